@@ -1,0 +1,1 @@
+"""The desktop edge: tray, notifications, clipboard, autostart, single instance, event loop."""

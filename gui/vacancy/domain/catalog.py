@@ -1,0 +1,102 @@
+"""What can be watched: connections (routes to models) and model entries (one model on one connection)."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+from urllib.parse import urlsplit
+
+
+class ConnectionKind(StrEnum):
+    """The protocol spoken on a connection; the value is the word used in config.toml."""
+
+    OPENAI = "openai"
+    """The Responses API."""
+    OPENAI_CHAT = "openai-chat"
+    """Chat Completions, and everything compatible with it."""
+    CODEX = "codex"
+    """Codex sessions on this machine."""
+
+
+class KeyKind(StrEnum):
+    """Where the key of a connection is."""
+
+    KEYRING = "keyring"
+    ENVIRONMENT = "env"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class KeySource:
+    """Where a key is kept; never the key itself."""
+
+    kind: KeyKind
+    variable: str | None = None
+    """Name of the environment variable, for `ENVIRONMENT` only."""
+
+    def __str__(self) -> str:
+        """The form used in config.toml: `keyring`, `none` or `env:NAME`."""
+        return f"env:{self.variable}" if self.kind is KeyKind.ENVIRONMENT else self.kind.value
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """A route to models: its kind, its base URL and where its key is."""
+
+    name: str
+    kind: ConnectionKind
+    base_url: str
+    key: KeySource
+
+    @property
+    def host(self) -> str:
+        """Host, with the port where the URL names one."""
+        return urlsplit(self.base_url).netloc.rpartition("@")[2]
+
+    @property
+    def route(self) -> str:
+        """What a verdict was measured on, in words; a good answer here proves nothing about another route."""
+        if self.kind is ConnectionKind.CODEX:
+            return "Codex on this machine"
+        return f"no key at {self.host}" if self.key.kind is KeyKind.NONE else f"API key at {self.host}"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class EntryKey:
+    """Identity of a model entry: the same model with another effort or tier is another thing to watch."""
+
+    connection: str
+    model: str
+    effort: str = ""
+    service_tier: str = ""
+
+    def __str__(self) -> str:
+        """A stable text, fit to be a database key: `connection/model`, then the options that are set."""
+        options = "".join(f"#{name}={value}" for name, value in self._options() if value)
+        return f"{self.connection}/{self.model}{options}"
+
+    def _options(self) -> tuple[tuple[str, str], ...]:
+        return (("effort", self.effort), ("tier", self.service_tier))
+
+
+@dataclass(frozen=True, slots=True)
+class ModelEntry:
+    """One model on one connection, with its options; its place in the list is the user's preference."""
+
+    connection: str
+    id: str
+    label: str | None = None
+    effort: str | None = None
+    service_tier: str | None = None
+    paused: bool = False
+    interval: timedelta | None = None
+    """Time between two probes while all is well; None means the common one."""
+
+    @property
+    def key(self) -> EntryKey:
+        """What this entry's health, history and alerts are filed under."""
+        return EntryKey(self.connection, self.id, self.effort or "", self.service_tier or "")
+
+    @property
+    def name(self) -> str:
+        """What people read: the label where they gave one, else the model id."""
+        return self.label or self.id

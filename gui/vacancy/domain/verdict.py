@@ -1,0 +1,190 @@
+"""Verdict: what we claim about a model right now, on which route, since when and why.
+
+Health remembers; a verdict is health read at a moment. Nothing is available by default: `AVAILABLE` needs a
+settled success that is still fresh, and every other path ends in a state that is not green.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from vacancy.domain.catalog import EntryKey
+from vacancy.domain.health import Health, Settled, Sign
+from vacancy.domain.outcome import Kind, Outcome
+
+FRESH_INTERVALS = 2
+"""A settled state is claimed for two intervals after its last answer: one missed probe is no reason to forget."""
+BLOCKED_INTERVALS = 6
+"""Intervals between two probes of a blocked entry: nothing changes there until the user does something."""
+CLOCK_TOLERANCE = timedelta(minutes=1)
+"""An answer dated further in the future than this was dated by a clock that has been set back."""
+
+
+class State(StrEnum):
+    """The states that people and scripts see; the value is the word of the JSON."""
+
+    AVAILABLE = "available"
+    UNSTABLE = "unstable"
+    AT_CAPACITY = "at_capacity"
+    RATE_LIMITED = "rate_limited"
+    BLOCKED = "blocked"
+    FAILING = "failing"
+    UNREACHABLE = "unreachable"
+    UNKNOWN = "unknown"
+    PAUSED = "paused"
+
+
+class Hindrance(StrEnum):
+    """Why a model cannot be asked at all; no request was sent."""
+
+    KEY_MISSING = "key_missing"
+    """No key is stored for the connection."""
+    KEY_VARIABLE_UNSET = "key_variable_unset"
+    KEY_UNUSABLE = "key_unusable"
+    """The stored text cannot be a key: it has spaces, line ends or characters outside ASCII."""
+    KEYRING_LOCKED = "keyring_locked"
+    KEYRING_ABSENT = "keyring_absent"
+    """This desktop offers no safe place for keys."""
+    BUDGET_SPENT = "budget_spent"
+    """The daily cap is reached; probing goes on at midnight."""
+    KIND_UNSUPPORTED = "kind_unsupported"
+    """This version cannot ask connections of that kind."""
+
+    @property
+    def needs_user(self) -> bool:
+        """Nothing changes until the user does something."""
+        return self is not Hindrance.BUDGET_SPENT
+
+
+class Doubt(StrEnum):
+    """Why a verdict is weaker than what is remembered."""
+
+    STALE = "stale"
+    """The last answer is too old to claim anything."""
+    CONFIRMING = "confirming"
+    """The newest answer differs from what is settled; the next one decides."""
+    MIXED = "mixed"
+    """On and off within the recent window."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The settings that a verdict depends on."""
+
+    interval: timedelta
+    slow_after: timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What we claim about one model entry."""
+
+    key: EntryKey
+    name: str
+    route: str
+    state: State
+    since: datetime | None = None
+    checked_at: datetime | None = None
+    """When it was last asked, with or without an answer."""
+    succeeded_at: datetime | None = None
+    next_check_at: datetime | None = None
+    latency_s: float | None = None
+    slow: bool = False
+    """The last success took longer than the user's limit."""
+    recent_ok: int = 0
+    recent_of: int = 0
+    outcome: Outcome | None = None
+    """The outcome of the last attempt."""
+    doubt: Doubt | None = None
+    hindrance: Hindrance | None = None
+
+    def age(self, now: datetime) -> timedelta | None:
+        """Time since it was last asked, never negative."""
+        return None if self.checked_at is None else max(now - self.checked_at, timedelta(0))
+
+
+_STATES = {
+    Settled.UNKNOWN: State.UNKNOWN,
+    Settled.AVAILABLE: State.AVAILABLE,
+    Settled.FULL: State.AT_CAPACITY,
+    Settled.LIMITED: State.RATE_LIMITED,
+    Settled.BLOCKED: State.BLOCKED,
+    Settled.FAILING: State.FAILING,
+    Settled.ODD: State.UNSTABLE,
+}
+
+
+def judge(  # the claim, from everything it depends on
+    *,
+    key: EntryKey,
+    name: str,
+    route: str,
+    health: Health,
+    terms: Terms,
+    now: datetime,
+    paused: bool = False,
+    hindrance: Hindrance | None = None,
+    next_check_at: datetime | None = None,
+) -> Verdict:
+    """The verdict on one entry at `now`."""
+    state, doubt = _claim(health, terms, now, paused=paused, hindrance=hindrance)
+    return Verdict(
+        key=key,
+        name=name,
+        route=route,
+        state=state,
+        since=health.since if state is _STATES[health.settled] else None,
+        checked_at=health.attempted_at,
+        succeeded_at=health.succeeded_at,
+        next_check_at=None if paused else next_check_at,
+        latency_s=health.latency_s,
+        slow=health.latency_s is not None and health.latency_s > terms.slow_after.total_seconds(),
+        recent_ok=sum(health.window),
+        recent_of=len(health.window),
+        outcome=health.attempt,
+        doubt=doubt,
+        hindrance=hindrance,
+    )
+
+
+def fresh_until(health: Health, terms: Terms) -> datetime | None:
+    """Until when the settled state may be claimed; None when nothing was ever answered."""
+    if health.answered_at is None:
+        return None
+    if health.settled is Settled.AVAILABLE:
+        # An answer that is no success cannot keep a success fresh.
+        proven_at = health.succeeded_at or health.answered_at
+        return proven_at + FRESH_INTERVALS * terms.interval
+    intervals = FRESH_INTERVALS * (BLOCKED_INTERVALS if health.settled is Settled.BLOCKED else 1)
+    asked_to_wait = (health.answer.retry_after_s if health.answer else None) or 0
+    return health.answered_at + max(intervals * terms.interval, timedelta(seconds=asked_to_wait))
+
+
+def _claim(
+    health: Health, terms: Terms, now: datetime, *, paused: bool, hindrance: Hindrance | None
+) -> tuple[State, Doubt | None]:
+    if paused:
+        return State.PAUSED, None
+    if hindrance is not None and hindrance.needs_user:
+        return State.BLOCKED, None
+    if health.attempted_at is None:
+        return State.UNKNOWN, None
+    if health.attempted_at > now + CLOCK_TOLERANCE:
+        return State.UNKNOWN, Doubt.STALE
+    if health.attempt is not None and health.attempt.kind is Kind.NETWORK:
+        lost_for_long = now > health.attempted_at + FRESH_INTERVALS * terms.interval
+        return (State.UNKNOWN, Doubt.STALE) if lost_for_long else (State.UNREACHABLE, None)
+    limit = fresh_until(health, terms)
+    if limit is None or now > limit:
+        return State.UNKNOWN, Doubt.STALE
+    return _settled_claim(health)
+
+
+def _settled_claim(health: Health) -> tuple[State, Doubt | None]:
+    if health.settled is Settled.AVAILABLE:
+        if health.doubt is not None:
+            return State.UNSTABLE, Doubt.CONFIRMING
+        return (State.UNSTABLE, Doubt.MIXED) if health.mixed else (State.AVAILABLE, None)
+    if health.doubt is Sign.UP and health.mixed:
+        return State.UNSTABLE, Doubt.MIXED
+    return _STATES[health.settled], Doubt.CONFIRMING if health.doubt is not None else None

@@ -1,0 +1,70 @@
+"""The errors of Vacancy, all for people: each has a title and a message that says what to do.
+
+VacancyError
+├── SettingsError        the settings file is not right; names file, line, key and the nearest valid name
+├── StorageError         a file of ours cannot be read or written
+│   └── NewerDataError   it was written by a newer version
+├── KeyStoreError        the keyring refused, is locked, or is not there
+├── FetchError           a request brought no usable answer; carries what the client saw, never a secret
+└── DesktopError         a service of the desktop (tray, notifications, display) is missing or refused
+"""
+
+from enum import StrEnum
+
+
+class VacancyError(Exception):
+    """The root. Views and the command line show `title` and `message`, never the text of a foreign exception."""
+
+    def __init__(self, title: str, message: str = "") -> None:
+        super().__init__(f"{title}: {message}" if message else title)
+        self.title = title
+        self.message = message
+
+
+class SettingsError(VacancyError):
+    """The settings are not right; nothing was overwritten."""
+
+
+class StorageError(VacancyError):
+    """A file of ours cannot be read or written."""
+
+
+class NewerDataError(StorageError):
+    """The data were written by a newer version of Vacancy, which an older one must not touch."""
+
+
+class KeyTrouble(StrEnum):
+    """Why a key cannot be had."""
+
+    MISSING = "missing"
+    VARIABLE_UNSET = "variable_unset"
+    UNUSABLE = "unusable"
+    LOCKED = "locked"
+    ABSENT = "absent"
+    """No allow-listed keyring is there."""
+    NO_ANSWER = "no_answer"
+    """The keyring did not answer in time; perhaps it waits for a prompt."""
+
+
+class KeyStoreError(VacancyError):
+    """A key cannot be read or stored."""
+
+    def __init__(self, trouble: KeyTrouble, title: str, message: str = "") -> None:
+        super().__init__(title, message)
+        self.trouble = trouble
+
+
+class FetchError(VacancyError):
+    """A request brought no usable answer.
+
+    `kind` and `causes` are class names of the client's exceptions, outermost first, with texts that were
+    redacted; evidence is made of them.
+    """
+
+    def __init__(self, title: str, message: str = "", *, causes: tuple[tuple[str, str], ...] = ()) -> None:
+        super().__init__(title, message)
+        self.causes = causes
+
+
+class DesktopError(VacancyError):
+    """A service of the desktop is missing or refused."""

@@ -1,0 +1,1 @@
+"""Orchestration: who is asked when, and the one snapshot everybody reads."""

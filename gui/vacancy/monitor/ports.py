@@ -1,0 +1,58 @@
+"""What the monitor needs from the world, as protocols; adapters satisfy them without knowing the monitor."""
+
+from collections.abc import Iterable
+from datetime import date, datetime, timedelta
+from typing import Protocol
+
+from vacancy.domain.catalog import Connection, ModelEntry
+from vacancy.domain.events import Event
+from vacancy.domain.evidence import Evidence
+from vacancy.domain.incident import PageReading
+from vacancy.domain.snapshot import Memory
+
+
+class Clock(Protocol):
+    """Time. Wall time is for dates and ages, monotonic time for finding out that the wall clock jumped."""
+
+    def now(self) -> datetime:
+        """The wall clock, aware and in UTC."""
+
+    def monotonic(self) -> float:
+        """Seconds that never go back; they may stand still while the machine sleeps."""
+
+    def today(self) -> date:
+        """The local calendar day, whose requests the daily cap counts."""
+
+    def next_midnight(self) -> datetime:
+        """When the next local day begins, aware."""
+
+    async def sleep(self, duration: timedelta) -> None:
+        """Return after about `duration`; it may be early, so callers loop on a deadline."""
+
+
+class Prober(Protocol):
+    """Asks one model once."""
+
+    async def probe(self, entry: ModelEntry, connection: Connection, *, timeout: timedelta) -> Evidence:
+        """What one probe saw; a bad answer is evidence, never an exception.
+
+        Raises:
+            KeyStoreError: the key cannot be had, and nothing was sent.
+        """
+
+
+class PageReader(Protocol):
+    """Reads the official status page once."""
+
+    async def read(self, url: str, models: tuple[str, ...], previous: PageReading) -> PageReading:
+        """The new reading; a failure keeps the last good values of `previous` and says why. Never raises."""
+
+
+class Keeper(Protocol):
+    """Keeps what must survive a restart. Calls return at once; the writing happens off the probing path."""
+
+    def save(self, memory: Memory) -> None:
+        """Keep the memory; a newer one replaces an older one that is still waiting to be written."""
+
+    def record(self, events: Iterable[Event]) -> None:
+        """Add events to the history."""

@@ -1,0 +1,1 @@
+"""Looking outwards: the status page and the models themselves."""

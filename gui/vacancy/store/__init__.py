@@ -1,0 +1,1 @@
+"""Keeping: settings, keys and history."""

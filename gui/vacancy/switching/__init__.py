@@ -1,0 +1,1 @@
+"""Writing to other tools' configuration."""

@@ -1,0 +1,1 @@
+"""Windows and widgets: they draw a snapshot and emit intents."""
