@@ -160,7 +160,7 @@ def fresh_until(health: Health, terms: Terms) -> datetime | None:
     return health.answered_at + max(intervals * terms.interval, timedelta(seconds=asked_to_wait))
 
 
-def _claim(
+def _claim(  # noqa: PLR0911 - an ordered list of reasons, the first that holds
     health: Health, terms: Terms, now: datetime, *, paused: bool, hindrance: Hindrance | None
 ) -> tuple[State, Doubt | None]:
     if paused:
