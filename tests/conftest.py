@@ -1,0 +1,36 @@
+"""Every test runs in a home of its own, so that no test reads or writes the user's."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+_LEAKING = (
+    "http_proxy", "https_proxy", "all_proxy", "no_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY",
+    "PYTHON_KEYRING_BACKEND", "QT_QPA_PLATFORMTHEME", "QT_STYLE_OVERRIDE", "OPENAI_API_KEY", "VACANCY_BASE_DIR",
+)  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def own_home(tmp_path_factory, monkeypatch):
+    """A fresh HOME and XDG folders, and none of the settings of whoever runs the tests."""
+    home = tmp_path_factory.mktemp("home")
+    for name in _LEAKING:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(home))
+    for variable, folder in (
+        ("XDG_CONFIG_HOME", ".config"),
+        ("XDG_DATA_HOME", ".local/share"),
+        ("XDG_STATE_HOME", ".local/state"),
+    ):
+        monkeypatch.setenv(variable, str(home / folder))
+    return home
+
+
+def pytest_configure(config):
+    """Choose Qt's platform before anything imports Qt: without a display Qt would abort the test run."""
+    if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
