@@ -20,6 +20,11 @@ JITTER = 0.1
 """Share of a wait by which chance moves it: to both sides of the interval, and only later for every other wait."""
 STAGGER = timedelta(seconds=2)
 """Least time between the starts of two probes, so that a round never is a burst."""
+REASK = timedelta(seconds=20)
+"""Least time between two requests for one model, whoever asks: an answer that young is the answer."""
+YOUNG = timedelta(minutes=5)
+"""After a start or a wake-up, an answer younger than this need not be asked for again at once."""
+LONGEST_PAGE_WAIT = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +52,21 @@ def next_check(health: Health, *, interval: timedelta, asked_at: datetime, chanc
     wait = _wait(health, interval)
     steady = health.silences == 0 and health.setbacks == 0 and not health.confirming
     jitter = wait * JITTER * ((2 * chance - 1) if steady else chance)
-    asked_to_wait = timedelta(seconds=(health.attempt.retry_after_s if health.attempt else None) or 0)
-    return asked_at + max(wait + jitter, asked_to_wait * (1 + JITTER * chance))
+    return asked_at + max(wait + jitter, _asked_to_wait(health) * (1 + JITTER * chance))
 
 
-def stagger(wanted: datetime, taken: Iterable[datetime]) -> datetime:
-    """The first moment from `wanted` on that is at least `STAGGER` away from every time already taken."""
-    for other in sorted(taken):
-        if abs(other - wanted) < STAGGER:
-            wanted = other + STAGGER
-    return wanted
+def first_check(health: Health, planned: datetime | None, now: datetime) -> datetime:
+    """When to ask after a start or a jump of the clock: soon, unless the last answer is young or asked us to wait."""
+    if planned is None or health.attempted_at is None or health.attempted_at > now:
+        return now
+    young_until = min(planned, health.attempted_at + YOUNG)
+    return max(now, young_until, health.attempted_at + _asked_to_wait(health))
+
+
+def next_page_read(failures: int, *, interval: timedelta, retry_after_s: float | None, chance: float) -> timedelta:
+    """How long to wait before the status page is read again; doubled for each failure in a row, an hour at most."""
+    wait = max(interval, min(interval * (1 << min(failures, 6)), LONGEST_PAGE_WAIT))
+    return max(wait * (1 + JITTER * chance), timedelta(seconds=retry_after_s or 0))
 
 
 def requests_per_day(intervals: Iterable[timedelta]) -> int:
@@ -72,6 +82,10 @@ def _wait(health: Health, interval: timedelta) -> timedelta:
     if health.settled is Settled.BLOCKED:
         return interval * BLOCKED_INTERVALS
     return _back_off(health.setbacks, interval) if health.setbacks else interval
+
+
+def _asked_to_wait(health: Health) -> timedelta:
+    return timedelta(seconds=(health.attempt.retry_after_s if health.attempt else None) or 0)
 
 
 def _back_off(count: int, interval: timedelta) -> timedelta:

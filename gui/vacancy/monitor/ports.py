@@ -23,9 +23,6 @@ class Clock(Protocol):
     def today(self) -> date:
         """The local calendar day, whose requests the daily cap counts."""
 
-    def next_midnight(self) -> datetime:
-        """When the next local day begins, aware."""
-
     async def sleep(self, duration: timedelta) -> None:
         """Return after about `duration`; it may be early, so callers loop on a deadline."""
 
@@ -33,8 +30,10 @@ class Clock(Protocol):
 class Prober(Protocol):
     """Asks one model once."""
 
-    async def probe(self, entry: ModelEntry, connection: Connection, *, timeout: timedelta) -> Evidence:
-        """What one probe saw; a bad answer is evidence, never an exception.
+    async def probe(
+        self, entry: ModelEntry, connection: Connection, *, timeout: timedelta, at_most: int = 3
+    ) -> Evidence:
+        """What one probe saw, with at most so many requests; a bad answer is evidence, never an exception.
 
         Raises:
             KeyStoreError: the key cannot be had, and nothing was sent.

@@ -1,0 +1,92 @@
+"""The monitor: owns every background task, and is what front ends talk to.
+
+A front end hands in a listener and calls the verbs below; it never sees a loop, a task or a request. All of it
+lives on one event loop, and every verb returns at once.
+"""
+
+import asyncio
+from collections.abc import Callable
+from datetime import timedelta
+
+from vacancy.domain.catalog import EntryKey
+from vacancy.domain.preferences import Preferences
+from vacancy.domain.snapshot import Memory, Snapshot
+from vacancy.monitor.board import Board, Listener, Pause
+from vacancy.monitor.ports import Clock, Keeper, PageReader, Prober
+from vacancy.monitor.probe_loop import ProbeLoop
+from vacancy.monitor.status_loop import StatusLoop
+
+
+class Monitor:
+    """Watches the models of the settings until `run` is cancelled."""
+
+    def __init__(
+        self,
+        *,
+        preferences: Preferences,
+        memory: Memory,
+        prober: Prober,
+        page_reader: PageReader,
+        keeper: Keeper,
+        clock: Clock,
+        chance: Callable[[], float],
+        listener: Listener,
+    ) -> None:
+        self._clock = clock
+        self._board = Board(
+            preferences=preferences, memory=memory, keeper=keeper, clock=clock, chance=chance, listener=listener
+        )
+        self._probes = ProbeLoop(self._board, prober, clock)
+        self._page = StatusLoop(self._board, page_reader, clock, chance)
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The newest snapshot."""
+        return self._board.snapshot
+
+    @property
+    def preferences(self) -> Preferences:
+        """The settings in force."""
+        return self._board.preferences
+
+    async def run(self) -> None:
+        """Watch until cancelled."""
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._probes.run(), name="probe loop")
+            tasks.create_task(self._page.run(), name="status loop")
+
+    def check_now(self, key: EntryKey | None = None) -> None:
+        """Ask that model now, or every one and the page; sends nothing while paused."""
+        if key is None:
+            self._probes.ask(entry.key for entry in self._board.preferences.models)
+            self._page.read_now()
+        else:
+            self._probes.ask((key,))
+
+    def pause(self, duration: timedelta | None = None) -> None:
+        """Send nothing for that long, or until resumed."""
+        self._board.hold(Pause(None if duration is None else self._clock.now() + duration))
+
+    def resume(self) -> None:
+        """End a pause."""
+        self._board.hold(None)
+        self._probes.reconsider()
+        self._page.read_now()
+
+    def change_preferences(self, preferences: Preferences) -> None:
+        """Take new settings at once, without a restart."""
+        page_moved = preferences.status_page != self._board.preferences.status_page
+        self._board.prefer(preferences)
+        self._probes.reconsider()
+        if page_moved:
+            self._page.read_now()
+
+    def keys_changed(self) -> None:
+        """A key was stored or deleted: entries that waited for one are asked again."""
+        waiting = [verdict.key for verdict in self.snapshot.models if verdict.hindrance is not None]
+        self._board.forget_hindrances()
+        self._probes.ask(waiting)
+
+    def report(self, problem: str | None) -> None:
+        """Show something about Vacancy itself in the snapshot, or take it back with None."""
+        self._board.report(problem)
