@@ -1,0 +1,121 @@
+"""Fetch failures: what the HTTP client raised, as one error for people with a chain of causes for the evidence."""
+
+from collections.abc import Iterable, Iterator
+from datetime import timedelta
+
+from vacancy.errors import FetchError
+from vacancy.redaction import redact
+
+BODY_TOO_LARGE = "BodyTooLarge"
+DEADLINE_EXCEEDED = "DeadlineExceeded"
+"""Class names that evidence carries for the two limits that are ours."""
+
+_MAX_CAUSES = 8
+_MAX_TEXT = 500
+
+_WORDS: tuple[tuple[frozenset[str], str, str], ...] = (
+    # The first line with a class of the chain decides: precise causes stand before the client's general ones.
+    (
+        frozenset({"SSLCertVerificationError"}),
+        "The certificate of {host} cannot be verified",
+        (
+            "This machine does not trust who answers: a company proxy, a network login page, "
+            "or its own clock is wrong. SSL_CERT_FILE can name your company's certificates."
+        ),
+    ),
+    (
+        frozenset({"SSLError"}),
+        "No secure connection to {host}",
+        "The server does not speak TLS as it should. Check the address, the port and the proxy.",
+    ),
+    (
+        frozenset({"gaierror", "herror"}),
+        "{host} cannot be found",
+        "Its address could not be looked up. Check the network, and the spelling of the address.",
+    ),
+    (
+        frozenset({"ProxyError"}),
+        "The proxy refused the connection to {host}",
+        "Check the proxy setting of this machine (HTTPS_PROXY, HTTP_PROXY or ALL_PROXY).",
+    ),
+    (
+        frozenset({"ConnectionRefusedError"}),
+        "{host} refuses connections",
+        "Nothing listens there. Check the address and the port, or start the server.",
+    ),
+    (
+        frozenset({"TimeoutException"}),
+        "{host} did not answer in time",
+        "The network or the server is too slow just now.",
+    ),
+    (
+        frozenset({"ConnectError"}),
+        "{host} cannot be reached",
+        "The connection could not be made. Check the network.",
+    ),
+    (
+        frozenset({"UnsupportedProtocol", "InvalidURL"}),
+        "The address is not understood",
+        "It must begin with https:// or http:// and name a host.",
+    ),
+    (
+        frozenset({"LocalProtocolError", "UnicodeError"}),
+        "The request cannot be sent",
+        "The key or the address holds a character that HTTP does not allow.",
+    ),
+)
+_OTHERWISE = ("The connection to {host} broke off", "The answer did not come through whole.")
+
+
+def failure(exc: BaseException, *, host: str, secrets: Iterable[str] = ()) -> FetchError:
+    """The error for what the client raised; every text in it is redacted and bounded."""
+    secrets = tuple(secrets)
+    chain = list(_chain(exc))
+    seen = {cls.__name__ for link in chain for cls in type(link).__mro__}
+    title, message = next((words for names, *words in _WORDS if names & seen), _OTHERWISE)
+    causes = dict.fromkeys((_name(link), redact(_text(link), secrets)[:_MAX_TEXT]) for link in chain)
+    return FetchError(title.format(host=host or "the server"), message, causes=tuple(causes))
+
+
+def deadline_exceeded(deadline: timedelta, *, host: str) -> FetchError:
+    """The whole request took longer than it may."""
+    took = f"no complete answer within {deadline.total_seconds():g} s"
+    return FetchError(f"{host} did not answer in time", f"There was {took}.", causes=((DEADLINE_EXCEEDED, took),))
+
+
+def too_large(limit: int) -> FetchError:
+    """The body is larger than it may be, packed or unpacked; reading stopped there."""
+    what = f"more than {limit} bytes"
+    return FetchError("The answer is too large", f"It has {what}.", causes=((BODY_TOO_LARGE, what),))
+
+
+def unreadable(why: str) -> FetchError:
+    """The body is packed in a way that cannot be undone."""
+    return FetchError("The answer cannot be read", f"It is {why}.", causes=(("DecodingError", why),))
+
+
+def _chain(exc: BaseException | None) -> Iterator[BaseException]:
+    """The exception and its causes, outermost first; of several attempts in parallel the first speaks.
+
+    Contexts count even where `from None` hides them: httpcore hides the socket's own error so.
+    """
+    for _ in range(_MAX_CAUSES):
+        if exc is None:
+            return
+        if isinstance(exc, BaseExceptionGroup):
+            exc = exc.exceptions[0]
+        yield exc
+        exc = exc.__cause__ or exc.__context__
+
+
+def _name(exc: BaseException) -> str:
+    """The class as programmers write it: `httpx.ConnectError`, `ConnectionRefusedError`."""
+    package = type(exc).__module__.partition(".")[0]
+    return type(exc).__qualname__ if package == "builtins" else f"{package}.{type(exc).__qualname__}"
+
+
+def _text(exc: BaseException) -> str:
+    """What the exception says, unless it is of a kind that repeats what was to be sent."""
+    if {"LocalProtocolError", "UnicodeError", "InvalidURL"} & {cls.__name__ for cls in type(exc).__mro__}:
+        return "not shown, because it may hold what was to be sent"
+    return str(exc)
