@@ -1,0 +1,37 @@
+"""Identities and routes are stable texts."""
+
+from fakes.domain_values import CONNECTION
+from vacancy.domain.catalog import Connection, ConnectionKind, EntryKey, KeyKind, KeySource, ModelEntry
+
+
+def test_same_model_with_another_effort_is_another_entry():
+    """Model, effort and tier together are what is watched."""
+    plain, high = ModelEntry("openai", "gpt-6"), ModelEntry("openai", "gpt-6", effort="high")
+    assert plain.key != high.key
+    assert "openai/gpt-6" == str(plain.key)
+    assert "openai/gpt-6#effort=high#tier=flex" == str(EntryKey("openai", "gpt-6", "high", "flex"))
+
+
+def test_route_names_host_and_credential():
+    """The route says where, and by what right."""
+    assert "API key at api.openai.com" == CONNECTION.route
+    local = Connection("local", ConnectionKind.OPENAI_CHAT, "http://127.0.0.1:8080/v1", KeySource(KeyKind.NONE))
+    assert "no key at 127.0.0.1:8080" == local.route
+
+
+def test_route_never_shows_what_stands_before_the_host():
+    """Credentials that somebody wrote into a URL do not show."""
+    odd = Connection("odd", ConnectionKind.OPENAI, "https://me:pw@host/v1", KeySource(KeyKind.KEYRING))
+    assert "host" == odd.host
+
+
+def test_key_source_reads_as_in_the_settings():
+    """The three forms of the settings file."""
+    assert "keyring" == str(KeySource(KeyKind.KEYRING))
+    assert "env:OPENAI_API_KEY" == str(KeySource(KeyKind.ENVIRONMENT, "OPENAI_API_KEY"))
+
+
+def test_label_is_what_people_read():
+    """A label replaces the id for people only."""
+    entry = ModelEntry("openai", "gpt-6", label="Work horse")
+    assert ("Work horse", "gpt-6") == (entry.name, entry.key.model)

@@ -1,0 +1,156 @@
+"""The state machine is its table, and the table is total."""
+
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fakes.clock import START
+from fakes.domain_values import outcome
+from vacancy.domain.health import (
+    SETTLES_AS,
+    SIGNS,
+    TABLE,
+    WINDOW,
+    Health,
+    Settled,
+    Sign,
+    Step,
+    advance,
+    settle_at_once,
+)
+from vacancy.domain.outcome import Kind
+
+OK, FULL, ERROR, LOST = (outcome(kind) for kind in (Kind.OK, Kind.AT_CAPACITY, Kind.SERVER_ERROR, Kind.NETWORK))
+
+
+def seen(*outcomes, health=Health()):
+    """The health after those outcomes, a minute apart."""
+    for index, item in enumerate(outcomes):
+        health = advance(health, item, START + timedelta(minutes=index), latency_s=1.0)
+    return health
+
+
+def test_table_is_total():
+    """Every settled state has a step for every sign, and every kind has a sign."""
+    assert set(Settled) == set(TABLE)
+    assert all(set(Sign) == set(row) for row in TABLE.values())
+    assert set(Kind) == set(SIGNS)
+    assert set(Sign) - {Sign.SILENT} == set(SETTLES_AS)
+
+
+def test_only_success_is_up():
+    """No kind but a plain answer counts as up: no default is green."""
+    assert {Kind.OK} == {kind for kind, sign in SIGNS.items() if sign is Sign.UP}
+
+
+def test_silence_never_changes_what_is_remembered():
+    """The silent column says keep for every state."""
+    assert {Step.KEEP} == {row[Sign.SILENT] for row in TABLE.values()}
+
+
+def test_what_is_settled_is_confirmed_by_its_own_sign_only():
+    """A state stays on its own sign; every other answer raises a doubt first, unless nothing was known."""
+    for settled, row in TABLE.items():
+        for sign, step in row.items():
+            if sign is Sign.SILENT:
+                continue
+            if settled is Settled.UNKNOWN:
+                assert step is Step.SETTLE
+            else:
+                assert (step is Step.STAY) == (SETTLES_AS[sign] is settled)
+                assert step in {Step.STAY, Step.DOUBT}
+
+
+@pytest.mark.parametrize("kind", [kind for kind in Kind if kind is not Kind.NETWORK])
+def test_first_answer_decides(kind):
+    """When nothing was known, one answer settles the state."""
+    assert SETTLES_AS[SIGNS[kind]] is seen(outcome(kind)).settled
+
+
+def test_one_failure_is_a_doubt():
+    """A single refusal does not take an available model down."""
+    health = seen(OK, FULL)
+    assert Settled.AVAILABLE is health.settled
+    assert Sign.FULL is health.doubt
+
+
+def test_two_failures_of_a_kind_take_it_down():
+    """The second refusal of the same kind settles it, dated from the first."""
+    health = seen(OK, FULL, FULL)
+    assert Settled.FULL is health.settled
+    assert START + timedelta(minutes=1) == health.since
+    assert health.doubt is None
+
+
+def test_two_failures_of_different_kinds_do_not():
+    """A refusal and an error are two first ones."""
+    health = seen(OK, FULL, ERROR)
+    assert Settled.AVAILABLE is health.settled
+    assert Sign.FAILING is health.doubt
+
+
+def test_two_successes_bring_it_back():
+    """One success after an outage is a doubt, the second one a recovery."""
+    assert Settled.FULL is seen(FULL, OK).settled
+    assert Settled.AVAILABLE is seen(FULL, OK, OK).settled
+
+
+def test_silence_between_two_successes_does_not_swallow_the_recovery():
+    """Full, up, lost network, up: it is back."""
+    assert Settled.AVAILABLE is seen(FULL, OK, LOST, LOST, OK).settled
+
+
+def test_silence_is_counted_but_no_answer():
+    """A lost network leaves the window, the settled state and the setbacks alone."""
+    health = seen(OK, LOST, LOST)
+    assert (True,) == health.window
+    assert 2 == health.silences
+    assert 0 == health.setbacks
+    assert Settled.AVAILABLE is health.settled
+
+
+def test_setbacks_count_until_a_success():
+    """Answers that are no success add up, and one success ends the count."""
+    assert 3 == seen(FULL, FULL, ERROR).setbacks
+    assert 0 == seen(FULL, FULL, ERROR, OK).setbacks
+
+
+@pytest.mark.parametrize(
+    ("mixed", "outcomes"),
+    [
+        (False, (OK, OK, FULL, OK, OK)),
+        (False, (OK, OK, FULL, FULL, OK, OK)),
+        (True, (OK, FULL, OK, FULL)),
+        (True, (OK, FULL, OK, FULL, FULL, OK)),
+        (False, (FULL, OK, FULL, OK, OK, OK, OK, OK)),
+    ],
+)
+def test_mixed_is_on_and_off(mixed, outcomes):
+    """A blip and an outage are not mixed, on and off is, and five steady answers end it."""
+    assert mixed is seen(*outcomes).mixed
+
+
+def test_one_look_believes_its_answer():
+    """Whoever asks once is told what was answered, whatever was remembered; the window is kept."""
+    health = settle_at_once(seen(OK, OK), FULL, START + timedelta(hours=1))
+    assert Settled.FULL is health.settled
+    assert (True, True, False) == health.window
+
+
+def test_one_look_without_an_answer_keeps_the_memory():
+    """A lost network is no answer to believe."""
+    assert Settled.AVAILABLE is settle_at_once(seen(OK), LOST, START).settled
+
+
+@given(st.lists(st.sampled_from([outcome(kind) for kind in Kind]), max_size=40))
+def test_available_is_never_claimed_without_two_successes_or_a_first_one(outcomes):
+    """In any sequence, available means that the last two answers were successes, or all doubts since were single."""
+    health = Health()
+    for index, item in enumerate(outcomes):
+        before, health = health, advance(health, item, START + timedelta(minutes=index))
+        if health.settled is Settled.AVAILABLE and before.settled is not Settled.AVAILABLE:
+            assert item.kind is Kind.OK
+            assert before.settled is Settled.UNKNOWN or before.doubt is Sign.UP
+        assert len(health.window) <= WINDOW

@@ -1,0 +1,54 @@
+"""A stored state ages the same way in the app and on the command line."""
+
+from datetime import timedelta
+
+from fakes.clock import START
+from fakes.domain_values import LUNA, SOL, outcome, preferences
+from vacancy.domain.catalog import ModelEntry
+from vacancy.domain.health import Health, advance
+from vacancy.domain.incident import PageReading, PageState
+from vacancy.domain.outcome import Kind
+from vacancy.domain.recommendation import Action
+from vacancy.domain.snapshot import EntryMemory, Memory, compose
+from vacancy.domain.verdict import State
+
+
+def remembered(key, kind, at=START):
+    """A memory of one answer."""
+    return EntryMemory(key, advance(Health(), outcome(kind), at, latency_s=1.0))
+
+
+def test_order_is_the_users():
+    """Models come in the order of the settings, whatever the memory's."""
+    memory = Memory(entries=(remembered(LUNA, Kind.OK), remembered(SOL, Kind.AT_CAPACITY)))
+    snapshot = compose(memory, preferences(SOL.model, LUNA.model), now=START)
+    assert [SOL, LUNA] == [verdict.key for verdict in snapshot.models]
+    assert (Action.SWITCH, LUNA) == (snapshot.recommendation.action, snapshot.recommendation.key)
+
+
+def test_a_stored_success_ages_to_unknown():
+    """What was available three hours ago is not known now."""
+    memory = Memory(entries=(remembered(SOL, Kind.OK),))
+    snapshot = compose(memory, preferences(SOL.model), now=START + timedelta(hours=3))
+    assert State.UNKNOWN is snapshot.models[0].state
+    assert Action.UNKNOWN is snapshot.recommendation.action
+
+
+def test_a_page_that_is_switched_off_says_nothing():
+    """An old reading is not shown once the page is off."""
+    memory = Memory(page=PageReading(PageState.READABLE, START))
+    assert PageState.OFF is compose(memory, preferences(), now=START).page.state
+
+
+def test_a_model_no_longer_listed_is_not_shown():
+    """The memory may know more than the settings list."""
+    memory = Memory(entries=(remembered(LUNA, Kind.OK),))
+    assert () == compose(memory, preferences(), now=START).models
+    assert compose(memory, preferences(), now=START).verdict(LUNA) is None
+
+
+def test_the_entrys_own_interval_decides_its_freshness():
+    """A model that is asked hourly stays fresh for two hours."""
+    hourly = preferences(ModelEntry("openai", SOL.model, interval=timedelta(hours=1)))
+    memory = Memory(entries=(remembered(SOL, Kind.OK),))
+    assert State.AVAILABLE is compose(memory, hourly, now=START + timedelta(hours=2)).models[0].state

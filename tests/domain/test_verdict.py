@@ -1,0 +1,128 @@
+"""A verdict claims no more than fresh answers carry."""
+
+from datetime import timedelta
+
+import pytest
+
+from fakes.clock import START
+from fakes.domain_values import CONNECTION, SOL, outcome
+from vacancy.domain.health import Health, advance
+from vacancy.domain.outcome import Kind
+from vacancy.domain.verdict import Doubt, Hindrance, State, Terms, judge
+
+TERMS = Terms(interval=timedelta(minutes=10), slow_after=timedelta(seconds=8))
+
+
+def seen(*kinds, retry_after_s=None, latency_s=1.0):
+    """The health after outcomes of those kinds, a second apart, the last one at START."""
+    health = Health()
+    for index, kind in enumerate(kinds):
+        at = START - timedelta(seconds=len(kinds) - 1 - index)
+        health = advance(health, outcome(kind, retry_after_s=retry_after_s), at, latency_s=latency_s)
+    return health
+
+
+def claim(health, *, after=timedelta(0), **more):
+    """The verdict some time after START."""
+    return judge(key=SOL, name=SOL.model, route=CONNECTION.route, health=health, terms=TERMS, now=START + after, **more)
+
+
+@pytest.mark.parametrize(
+    ("state", "kind"),
+    [
+        (State.AVAILABLE, Kind.OK),
+        (State.AT_CAPACITY, Kind.AT_CAPACITY),
+        (State.RATE_LIMITED, Kind.RATE_LIMITED),
+        (State.BLOCKED, Kind.QUOTA_EXHAUSTED),
+        (State.BLOCKED, Kind.AUTH_FAILED),
+        (State.BLOCKED, Kind.MODEL_UNAVAILABLE),
+        (State.BLOCKED, Kind.BAD_REQUEST),
+        (State.FAILING, Kind.SERVER_ERROR),
+        (State.UNREACHABLE, Kind.NETWORK),
+        (State.UNSTABLE, Kind.OK_BUT_ODD),
+    ],
+)
+def test_first_outcome_gives_its_state(state, kind):
+    """Each cause, seen once with nothing known before, gives its own state."""
+    assert state is claim(seen(kind)).state
+
+
+def test_never_asked_is_unknown():
+    """Nothing seen claims nothing."""
+    assert State.UNKNOWN is claim(Health()).state
+
+
+def test_success_is_claimed_for_two_intervals():
+    """Available until two intervals after the success, unknown from then on."""
+    assert State.AVAILABLE is claim(seen(Kind.OK), after=timedelta(minutes=20)).state
+    stale = claim(seen(Kind.OK), after=timedelta(minutes=20, seconds=1))
+    assert (State.UNKNOWN, Doubt.STALE) == (stale.state, stale.doubt)
+
+
+def test_an_answer_from_the_future_claims_nothing():
+    """A clock that was set back must not keep an old success fresh."""
+    assert State.UNKNOWN is claim(seen(Kind.OK), after=timedelta(minutes=-5)).state
+
+
+def test_one_refusal_takes_the_green_away_at_once():
+    """Between the first refusal and the second look the model is unstable, not available."""
+    doubted = claim(seen(Kind.OK, Kind.AT_CAPACITY))
+    assert (State.UNSTABLE, Doubt.CONFIRMING) == (doubted.state, doubted.doubt)
+
+
+def test_one_success_does_not_give_the_green_back():
+    """After an outage, one success leaves the model full, being confirmed."""
+    doubted = claim(seen(Kind.AT_CAPACITY, Kind.OK))
+    assert (State.AT_CAPACITY, Doubt.CONFIRMING) == (doubted.state, doubted.doubt)
+
+
+def test_on_and_off_is_unstable():
+    """A model whose recent answers are mixed is unstable, whichever came last of two."""
+    mixed = claim(seen(Kind.OK, Kind.AT_CAPACITY, Kind.OK, Kind.AT_CAPACITY, Kind.OK, Kind.OK))
+    assert (State.UNSTABLE, Doubt.MIXED) == (mixed.state, mixed.doubt)
+
+
+def test_a_lost_network_is_unreachable_and_then_unknown():
+    """No answer is unreachable, and old news after two intervals."""
+    lost = seen(Kind.OK, Kind.NETWORK)
+    assert State.UNREACHABLE is claim(lost).state
+    assert State.UNKNOWN is claim(lost, after=timedelta(minutes=21)).state
+
+
+def test_a_long_wait_that_was_asked_for_keeps_the_claim():
+    """A limit that names five hours is still a limit after three."""
+    limited = seen(Kind.RATE_LIMITED, retry_after_s=5 * 3600)
+    assert State.RATE_LIMITED is claim(limited, after=timedelta(hours=3)).state
+
+
+def test_a_silence_keeps_no_success_fresh():
+    """Attempts without an answer do not extend what the last success proved."""
+    health = advance(seen(Kind.OK), outcome(Kind.NETWORK), START + timedelta(minutes=19))
+    health = advance(health, outcome(Kind.AT_CAPACITY), START + timedelta(minutes=19, seconds=30))
+    assert State.UNKNOWN is claim(health, after=timedelta(minutes=21)).state
+
+
+def test_paused_says_nothing_else():
+    """A pause hides every claim, and no next check is shown."""
+    paused = claim(seen(Kind.OK), paused=True, next_check_at=START)
+    assert State.PAUSED is paused.state
+    assert paused.next_check_at is None
+
+
+@pytest.mark.parametrize("hindrance", Hindrance)
+def test_what_waits_for_the_user_is_blocked(hindrance):
+    """A missing key blocks; a spent budget leaves the claim to age."""
+    state = claim(seen(Kind.OK), hindrance=hindrance).state
+    assert (State.BLOCKED if hindrance.needs_user else State.AVAILABLE) is state
+
+
+def test_slow_is_the_users_limit():
+    """A success beyond the limit is marked slow."""
+    assert claim(seen(Kind.OK, latency_s=8.1)).slow
+    assert not claim(seen(Kind.OK, latency_s=8.0)).slow
+
+
+def test_since_belongs_to_the_state_that_is_shown():
+    """A state that was not settled has no beginning."""
+    assert START == claim(seen(Kind.OK)).since
+    assert claim(seen(Kind.OK), after=timedelta(hours=1)).since is None

@@ -1,0 +1,76 @@
+"""Short ways to build domain values in tests."""
+
+from datetime import timedelta
+
+from fakes.clock import START
+from vacancy.domain.catalog import Connection, ConnectionKind, EntryKey, KeyKind, KeySource, ModelEntry
+from vacancy.domain.evidence import Answer, Ending, Evidence
+from vacancy.domain.outcome import Kind, Outcome, Scope
+from vacancy.domain.preferences import Preferences, ProbingPreferences, StatusPagePreferences
+from vacancy.domain.verdict import State, Verdict
+
+CONNECTION = Connection("openai", ConnectionKind.OPENAI, "https://api.openai.com/v1", KeySource(KeyKind.KEYRING))
+SOL, LUNA, ASTRA = (EntryKey("openai", name) for name in ("gpt-6.2-sol", "gpt-6-luna", "gpt-6-astra"))
+
+_SCOPES = {
+    Kind.OK: Scope.MODEL,
+    Kind.AT_CAPACITY: Scope.MODEL,
+    Kind.RATE_LIMITED: Scope.ACCOUNT,
+    Kind.QUOTA_EXHAUSTED: Scope.ACCOUNT,
+    Kind.AUTH_FAILED: Scope.ACCOUNT,
+    Kind.MODEL_UNAVAILABLE: Scope.MODEL,
+    Kind.BAD_REQUEST: Scope.REQUEST,
+    Kind.SERVER_ERROR: Scope.PROVIDER,
+    Kind.NETWORK: Scope.NETWORK,
+    Kind.OK_BUT_ODD: Scope.MODEL,
+}
+
+
+def outcome(kind, **changes):
+    """An outcome of that kind."""
+    values = {"kind": kind, "scope": _SCOPES[kind], "transient": True, "rule": "test"}
+    return Outcome(**(values | changes))
+
+
+def preferences(*models, **probing):
+    """Settings that watch those models every ten minutes, without a page."""
+    return Preferences(
+        connections=(CONNECTION,),
+        models=tuple(model if isinstance(model, ModelEntry) else ModelEntry("openai", model) for model in models),
+        status_page=StatusPagePreferences(url=""),
+        probing=ProbingPreferences(**probing),
+    )
+
+
+def verdict(key, state, **changes):
+    """A verdict of that state, checked just now."""
+    values = {
+        "key": key,
+        "name": key.model,
+        "route": CONNECTION.route,
+        "state": state,
+        "checked_at": START,
+        "succeeded_at": START if state is State.AVAILABLE else None,
+    }
+    return Verdict(**(values | changes))
+
+
+def answered(model="gpt-6.2-sol", seconds=1.0):
+    """Evidence of a plain answer."""
+    return Evidence(
+        asked_model=model,
+        status=200,
+        answer=Answer(Ending.COMPLETED, model, "OK"),
+        total_s=seconds,
+        first_output_s=seconds,
+    )
+
+
+def refused(
+    status=503, body='{"error":{"code":"server_is_overloaded","message":"Our servers are overloaded."}}', headers=()
+):
+    """Evidence of an error answer; full by default."""
+    return Evidence(status=status, body=body, headers=tuple(headers))
+
+
+MINUTE = timedelta(minutes=1)
