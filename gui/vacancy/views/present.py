@@ -1,0 +1,100 @@
+"""Every word that people read about a snapshot.
+
+Tray, panel, notifications and command line all open with the same `sentence`, then the reason, then the age.
+Pure and without Qt: the command line uses it too. The moment and the local time zone are arguments.
+"""
+
+from datetime import datetime, tzinfo
+from typing import assert_never
+
+from vacancy.domain.alerting import Notice, NoticeKind
+from vacancy.domain.recommendation import Because
+from vacancy.domain.snapshot import Snapshot
+from vacancy.domain.verdict import State, Verdict
+from vacancy.views.page_words import component_status, incident_line, page_line
+from vacancy.views.reasons import hindrance_reason, reason, recent, state_words
+from vacancy.views.sentences import instead, model_name, name_of, sentence
+from vacancy.views.times import age, ago, clock, latency, next_check
+from vacancy.views.words import plain, tr
+
+__all__ = [
+    "age", "ago", "clock", "component_status", "explain_recommendation", "hindrance_reason", "incident_line", "latency",
+    "name_of", "next_check", "notice_body", "notice_title", "page_line", "reason", "recent", "requests_line", "route",
+    "sentence", "state_words",
+]  # fmt: skip
+
+
+def explain_recommendation(snapshot: Snapshot, now: datetime, zone: tzinfo) -> str:
+    """Why it is recommended, or what to do when nothing is, in one line below the sentence."""
+    advice = snapshot.recommendation
+    if advice.because is Because.NOTHING_LISTED:
+        return tr("Choose the models to watch in Settings")
+    if advice.because is Because.ALL_PAUSED:
+        if snapshot.paused_until is not None:
+            return tr("Goes on by itself at {clock}", clock=clock(snapshot.paused_until, now, zone))
+        return tr("Resume when you want to know again")
+    used, preferred = snapshot.verdict(advice.key), snapshot.verdict(advice.preferred)
+    if used is None:
+        return tr("Nothing to say yet") if preferred is None else reason(preferred, now, zone)
+    if preferred is None or preferred.key == used.key:
+        return reason(used, now, zone)
+    return tr("{use}: {proof} · {preferred}: {state}", use=model_name(used), proof=_proof(used, now, zone),
+              preferred=model_name(preferred), state=state_words(preferred, now, zone))  # fmt: skip
+
+
+def requests_line(snapshot: Snapshot) -> str:
+    """What was sent today, of what may be sent."""
+    sent, cap = snapshot.requests_today, snapshot.daily_requests
+    if sent >= cap > 0:
+        return tr("{sent} of {cap} requests today - asking goes on at midnight", sent=sent, cap=cap)
+    return tr("{sent} of {cap} requests today", sent=sent, cap=cap)
+
+
+def route(verdict: Verdict) -> str:
+    """What a verdict was measured on, with the options that make it another thing to watch."""
+    options = [
+        *([tr("effort {effort}", effort=plain(verdict.key.effort, 20))] if verdict.key.effort else []),
+        *([tr("tier {tier}", tier=plain(verdict.key.service_tier, 20))] if verdict.key.service_tier else []),
+    ]
+    return " · ".join([plain(verdict.route), *options])
+
+
+def notice_title(notice: Notice, snapshot: Snapshot) -> str:
+    """The first line of a notification."""
+    match notice.kind:
+        case NoticeKind.RECOVERED:
+            return tr("{name} is available again", name=name_of(snapshot, notice.about))
+        case NoticeKind.SWITCHED:
+            return instead(snapshot, lost=notice.about, use=notice.use)
+        case _:
+            assert_never(notice.kind)
+
+
+def notice_body(notice: Notice, snapshot: Snapshot, zone: tzinfo) -> str:
+    """What a notification says below its title: why, and what was seen."""
+    match notice.kind:
+        case NoticeKind.RECOVERED:
+            return _recovery(notice, snapshot, zone)
+        case NoticeKind.SWITCHED:
+            lost = snapshot.verdict(notice.about)
+            return "" if lost is None else reason(lost, snapshot.taken_at, zone)
+        case _:
+            assert_never(notice.kind)
+
+
+def _proof(used: Verdict, now: datetime, zone: tzinfo) -> str:
+    if used.succeeded_at is None:
+        return state_words(used, now, zone)
+    return tr("answered {when}, {recent}", when=ago(used.succeeded_at, now, zone), recent=recent(used))
+
+
+def _recovery(notice: Notice, snapshot: Snapshot, zone: tzinfo) -> str:
+    back = snapshot.verdict(notice.about)
+    proof = "" if back is None else reason(back, snapshot.taken_at, zone)
+    match notice.was:
+        case State.AT_CAPACITY:
+            return tr("It was full. {proof}", proof=proof).rstrip()
+        case State.FAILING:
+            return tr("Its servers were failing. {proof}", proof=proof).rstrip()
+        case _:  # only those two are news when they end
+            return proof

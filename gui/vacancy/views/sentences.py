@@ -1,0 +1,198 @@
+"""The first sentence, which every surface opens with, over every recommendation there can be.
+
+Each is a whole template: no sentence is glued from pieces, so that each can be translated as a sentence.
+"""
+
+from typing import assert_never
+
+from vacancy.domain.catalog import EntryKey
+from vacancy.domain.incident import PageState
+from vacancy.domain.outcome import Kind
+from vacancy.domain.recommendation import Action, Because
+from vacancy.domain.snapshot import Snapshot
+from vacancy.domain.verdict import Hindrance, State, Verdict
+from vacancy.views.words import plain, tr, tr_n
+
+NAME = 60
+"""Longest model name shown; labels are free text."""
+
+
+def sentence(snapshot: Snapshot) -> str:
+    """THE first sentence, the same on every surface."""
+    advice = snapshot.recommendation
+    match advice.because:
+        case Because.PREFERRED_AVAILABLE:
+            return tr("{name} is available", name=name_of(snapshot, advice.key))
+        case Because.PREFERRED_NOT_USABLE:
+            return instead(snapshot, lost=advice.preferred, use=advice.key)
+        case Because.NOTHING_STEADY if advice.action is Action.STAY:
+            return tr("{name} answers on and off", name=name_of(snapshot, advice.key))
+        case Because.NOTHING_STEADY:
+            return tr("Nothing is steady - {name} answers on and off", name=name_of(snapshot, advice.key))
+        case Because.CONFIRMING:
+            return tr("{name} gave one bad answer - asking again", name=name_of(snapshot, advice.key))
+        case Because.ALL_DOWN:
+            return _all_down(snapshot)
+        case Because.NEEDS_USER:
+            return _needs_user(snapshot)
+        case Because.OFFLINE:
+            return _offline(snapshot)
+        case Because.NOT_KNOWN:
+            return _not_known(snapshot)
+        case Because.ALL_PAUSED:
+            return tr("Paused: nothing is sent") if snapshot.paused else tr("Every model is paused")
+        case Because.NOTHING_LISTED:
+            return tr("No model is listed yet")
+        case _:
+            assert_never(advice.because)
+
+
+def instead(snapshot: Snapshot, *, lost: EntryKey | None, use: EntryKey | None) -> str:
+    """One model cannot be used, another one works."""
+    verdict = snapshot.verdict(lost)
+    names = {"lost": name_of(snapshot, lost), "use": name_of(snapshot, use)}
+    match None if verdict is None else verdict.state:
+        case State.AT_CAPACITY:
+            return tr("{lost} is full - {use} works", **names)
+        case State.UNSTABLE:
+            return tr("{lost} is unstable - {use} works", **names)
+        case State.RATE_LIMITED:
+            return tr("Your limit for {lost} is reached - {use} works", **names)
+        case State.BLOCKED:
+            return tr("{lost} needs you - {use} works", **names)
+        case State.FAILING:
+            return tr("{lost} is failing - {use} works", **names)
+        case State.UNREACHABLE:
+            return tr("{lost} was not reached - {use} works", **names)
+        case State.UNKNOWN:
+            return tr("{lost} is not known - {use} works", **names)
+        case State.AVAILABLE | State.PAUSED | None:
+            return tr("{use} works", **names)
+        case unexpected:
+            assert_never(unexpected)
+
+
+def name_of(snapshot: Snapshot, key: EntryKey | None) -> str:
+    """What people call a model; its id when it is not listed any more."""
+    verdict = snapshot.verdict(key)
+    if verdict is not None:
+        return model_name(verdict)
+    return tr("The model") if key is None else plain(key.model, NAME)
+
+
+def model_name(verdict: Verdict) -> str:
+    """What people call the model of a verdict, in one bounded line."""
+    return plain(verdict.name, NAME)
+
+
+def _active(snapshot: Snapshot) -> list[Verdict]:
+    return [verdict for verdict in snapshot.models if verdict.state is not State.PAUSED]
+
+
+def _all_down(snapshot: Snapshot) -> str:
+    active = _active(snapshot)
+    states = {verdict.state for verdict in active}
+    if len(active) == 1:
+        return _down_alone(active[0])
+    if states == {State.AT_CAPACITY}:
+        return tr("Nothing works: every model is full")
+    if states == {State.RATE_LIMITED}:
+        return tr("Nothing works: your limit is reached")
+    if states == {State.FAILING}:
+        return tr("Nothing works: their servers are failing")
+    return tr("Nothing works right now")
+
+
+def _down_alone(verdict: Verdict) -> str:
+    name = model_name(verdict)
+    match verdict.state:
+        case State.AT_CAPACITY:
+            return tr("{name} is full", name=name)
+        case State.RATE_LIMITED:
+            return tr("Your limit for {name} is reached", name=name)
+        case State.FAILING:
+            return tr("{name} is failing", name=name)
+        case State.UNSTABLE:
+            return tr("{name} is unstable", name=name)
+        case State.BLOCKED:
+            return tr("{name} needs you", name=name)
+        case State.UNREACHABLE:
+            return tr("{name} was not reached", name=name)
+        case State.AVAILABLE | State.UNKNOWN | State.PAUSED:
+            return tr("{name} is not known", name=name)
+        case _:
+            assert_never(verdict.state)
+
+
+def _needs_user(snapshot: Snapshot) -> str:
+    preferred = snapshot.verdict(snapshot.recommendation.preferred)
+    if preferred is None:
+        return tr("Nothing works until you look at it")
+    name, connection = model_name(preferred), preferred.key.connection
+    match preferred.hindrance:
+        case Hindrance.KEY_MISSING:
+            return tr("{name} needs you: no key is stored for {connection}", name=name, connection=connection)
+        case Hindrance.KEY_VARIABLE_UNSET:
+            return tr("{name} needs you: the variable with its key is not set", name=name)
+        case Hindrance.KEY_UNUSABLE:
+            return tr("{name} needs you: the stored key cannot be a key", name=name)
+        case Hindrance.KEYRING_LOCKED:
+            return tr("{name} needs you: the keyring is locked", name=name)
+        case Hindrance.KEYRING_ABSENT:
+            return tr("{name} needs you: there is no safe place for its key", name=name)
+        case Hindrance.KIND_UNSUPPORTED:
+            return tr("{name} needs you: this kind of connection is not supported", name=name)
+        case Hindrance.BUDGET_SPENT | None:
+            return _needs_user_because(name, preferred.outcome.kind if preferred.outcome else None)
+        case _:
+            assert_never(preferred.hindrance)
+
+
+def _needs_user_because(name: str, kind: Kind | None) -> str:
+    match kind:
+        case Kind.QUOTA_EXHAUSTED:
+            return tr("{name} needs you: quota or credit is used up", name=name)
+        case Kind.AUTH_FAILED:
+            return tr("{name} needs you: the key was refused", name=name)
+        case Kind.MODEL_UNAVAILABLE:
+            return tr("{name} needs you: it is not open to this key", name=name)
+        case Kind.BAD_REQUEST:
+            return tr("{name} needs you: our question was refused", name=name)
+        case _:  # a newer answer that is still being confirmed
+            return tr("{name} needs you", name=name)
+
+
+def _offline(snapshot: Snapshot) -> str:
+    """Offline is claimed unless the page, the second witness, contradicts or was not asked."""
+    page = snapshot.page
+    lost_at = min((verdict.checked_at for verdict in snapshot.models if verdict.checked_at), default=None)
+    read_since = page.read_at is not None and lost_at is not None and page.read_at > lost_at
+    if page.state is PageState.OFF or (page.state is PageState.READABLE and read_since):
+        return tr_n(len(_active(snapshot)), "Nothing works: the model was not reached",
+                    "Nothing works: no model was reached")  # fmt: skip
+    return tr("Nothing works: you are offline")
+
+
+def _not_known(snapshot: Snapshot) -> str:
+    active = _active(snapshot)
+    preferred = snapshot.verdict(snapshot.recommendation.preferred)
+    if all(verdict.checked_at is None for verdict in active):
+        return tr("Not known yet")
+    if preferred is None or preferred.state in {State.UNKNOWN, State.UNREACHABLE, State.AVAILABLE, State.PAUSED}:
+        return tr("Not known right now")
+    return _nothing_else_known(preferred)
+
+
+def _nothing_else_known(preferred: Verdict) -> str:
+    name = model_name(preferred)
+    match preferred.state:
+        case State.AT_CAPACITY:
+            return tr("{name} is full - no other model is known to work", name=name)
+        case State.RATE_LIMITED:
+            return tr("Your limit for {name} is reached - no other model is known to work", name=name)
+        case State.FAILING:
+            return tr("{name} is failing - no other model is known to work", name=name)
+        case State.BLOCKED:
+            return tr("{name} needs you - no other model is known to work", name=name)
+        case _:
+            return tr("{name} is unstable - no other model is known to work", name=name)

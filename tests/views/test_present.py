@@ -1,0 +1,87 @@
+"""Everything people read about a snapshot beside its first sentence."""
+
+import subprocess
+import sys
+from dataclasses import replace
+from datetime import UTC
+
+import pytest
+
+from fakes.snapshots import ALL, LUNA, NOW, SOL, available, full, snapshot
+from vacancy.domain.alerting import Notice, NoticeKind
+from vacancy.domain.catalog import EntryKey
+from vacancy.domain.verdict import State
+from vacancy.views import present
+
+EXPLAINED = {
+    "all_well": "Answered 40 s ago in 1.2 s",
+    "full": "gpt-6-luna: answered 40 s ago, 10 of last 10 · gpt-6.2-sol: full since 14:02",
+    "only_one_full": "No room on their side - use another model meanwhile",
+    "key_missing": "No key stored for openai - vacancy key set openai",
+    "nothing_listed": "Choose the models to watch in Settings",
+    "paused": "Goes on by itself at 15:15",
+    "all_models_paused": "Resume when you want to know again",
+    "confirming": "Full once, asking again",
+    "stale": "Not known - last answer 3 h ago",
+    "second_mixed": "gpt-6-luna: answered 40 s ago, 6 of last 10 · gpt-6.2-sol: full since 14:02",
+}
+
+
+@pytest.mark.parametrize("name", EXPLAINED)
+def test_the_recommendation_is_explained(name):
+    """What was seen, or what to do when nothing is recommended."""
+    assert present.explain_recommendation(ALL[name], NOW, UTC) == EXPLAINED[name]
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_snapshot_is_explained_in_one_line(name):
+    """No snapshot is left without a reason."""
+    said = present.explain_recommendation(ALL[name], NOW, UTC)
+    assert said
+    assert "\n" not in said
+
+
+def test_requests_are_told_of_the_cap():
+    """And when the cap is reached, when it goes on."""
+    assert present.requests_line(ALL["full"]) == "132 of 600 requests today"
+    assert present.requests_line(ALL["budget_spent"]) == "600 of 600 requests today - asking goes on at midnight"
+
+
+def test_the_route_names_what_makes_it_another_thing_to_watch():
+    """Effort and tier belong to the route."""
+    key = EntryKey("openai", "gpt-6.2-sol", "high", "flex")
+    assert present.route(available(key)) == "API key at api.openai.com · effort high · tier flex"
+    assert present.route(available()) == "API key at api.openai.com"
+
+
+def test_a_return_is_told_with_its_proof():
+    """What it came back from, and what was seen."""
+    shown = snapshot(available())
+    notice = Notice(NoticeKind.RECOVERED, "recommendation", SOL, SOL, State.AT_CAPACITY)
+    assert present.notice_title(notice, shown) == "gpt-6.2-sol is available again"
+    assert present.notice_body(notice, shown, UTC) == "It was full. Answered 40 s ago in 1.2 s"
+    failed = replace(notice, was=State.FAILING)
+    assert present.notice_body(failed, shown, UTC) == "Its servers were failing. Answered 40 s ago in 1.2 s"
+
+
+def test_a_switch_opens_with_the_same_sentence_as_every_surface():
+    """Title and panel say the same words."""
+    shown = snapshot(full(), available(LUNA))
+    notice = Notice(NoticeKind.SWITCHED, "recommendation", SOL, LUNA)
+    assert present.notice_title(notice, shown) == present.sentence(shown)
+    assert present.notice_body(notice, shown, UTC) == "No room on their side - use another model meanwhile"
+
+
+def test_a_notice_about_a_model_removed_meanwhile_still_reads():
+    """Its id stands for its name."""
+    for kind in NoticeKind:
+        notice = Notice(kind, "topic", SOL, LUNA)
+        assert "gpt-6" in present.notice_title(notice, snapshot())
+        assert "None" not in present.notice_body(notice, snapshot(), UTC)
+
+
+def test_the_words_need_no_qt():
+    """The command line imports them on machines without a display, and quickly."""
+    code = "import sys, vacancy.views.present; sys.exit('PySide6' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], check=False)  # noqa: S603 - our own interpreter, a fixed text
+    assert done.returncode == 0
