@@ -1,0 +1,112 @@
+"""Where Vacancy keeps its files: under one folder that the user names, or in the platform's own places."""
+
+import os
+import warnings
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+import platformdirs
+
+from vacancy.errors import StorageError
+
+APP = "vacancy"
+BASE_DIR_VARIABLE = "VACANCY_BASE_DIR"
+LONGEST_SOCKET_PATH = 103
+"""Bytes that a socket's path may have on every Unix: macOS allows 104 with the closing zero, Linux 108."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """The four places that Vacancy writes to; nothing is written anywhere else."""
+
+    config_file: Path
+    data: Path
+    logs: Path
+    run: Path
+    base_dir: Path | None = None
+    """The folder that everything is under, None for the platform's places."""
+
+    @classmethod
+    def resolve(cls, base_dir: Path | None, environment: Mapping[str, str]) -> "Paths":
+        """The places to use: `--base-dir` first, then VACANCY_BASE_DIR, then the platform's. Creates nothing itself."""
+        named = str(base_dir) if base_dir is not None else environment.get(BASE_DIR_VARIABLE, "")
+        return cls._under(Path(named).expanduser().absolute()) if named else cls._of_platform()
+
+    @classmethod
+    def _under(cls, base: Path) -> "Paths":
+        return cls(base / "config.toml", base / "data", base / "logs", base / "run", base)
+
+    @classmethod
+    def _of_platform(cls) -> "Paths":
+        with warnings.catch_warnings():
+            # Without XDG_RUNTIME_DIR platformdirs warns on standard error and takes a private folder, which is good.
+            warnings.simplefilter("ignore")
+            run = platformdirs.user_runtime_path(APP, appauthor=False)
+        return cls(
+            config_file=platformdirs.user_config_path(APP, appauthor=False) / "config.toml",
+            data=platformdirs.user_data_path(APP, appauthor=False),
+            logs=platformdirs.user_log_path(APP, appauthor=False),
+            run=run,
+        )
+
+    @property
+    def history_file(self) -> Path:
+        """The database of what was seen."""
+        return self.data / "history.db"
+
+    @property
+    def lock_file(self) -> Path:
+        """Held by the running app."""
+        return self.run / "app.lock"
+
+    @property
+    def socket(self) -> Path:
+        """Where a second start finds the first one.
+
+        Raises:
+            StorageError: the path is too long for a socket; everything that needs none still works.
+        """
+        path = self.run / "app.sock"
+        if len(os.fsencode(path)) > LONGEST_SOCKET_PATH:
+            raise StorageError(
+                "The folder's name is too long",
+                f"A socket's path may have {LONGEST_SOCKET_PATH} bytes and {path} has {len(os.fsencode(path))}. "
+                "Choose a shorter --base-dir.",
+            )
+        return path
+
+    @property
+    def keyring_label(self) -> str:
+        """What the keyring's items are filed under: apart for each base folder, so that none touches another's keys."""
+        if self.base_dir is None:
+            return APP
+        return f"{APP}-{sha256(os.fsencode(self.base_dir)).hexdigest()[:8]}"
+
+    def prepare(self) -> None:
+        """Create the folders, closed to other users. Folders that are there keep their mode, but for `run`.
+
+        Raises:
+            StorageError: a folder cannot be created.
+        """
+        for folder in (self.config_file.parent, self.data, self.logs, self.run):
+            private_folder(folder)
+        try:
+            self.run.chmod(0o700)
+        except OSError as error:
+            raise StorageError("A folder cannot be closed to other users", f"{self.run}: {error.strerror}") from error
+
+
+def private_folder(folder: Path) -> None:
+    """Make sure that a folder is there; a new one is closed to other users.
+
+    Raises:
+        StorageError: it cannot be created.
+    """
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise StorageError(
+            "A folder cannot be created", f"{folder}: {error.strerror}. Check its owner and the free space."
+        ) from error

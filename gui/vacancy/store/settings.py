@@ -1,0 +1,137 @@
+"""The settings file: read into preferences, and changed without losing what the user wrote in it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from vacancy.domain.preferences import Preferences
+from vacancy.errors import SettingsError
+from vacancy.store import atomic
+from vacancy.store.settings_edit import FIRST_TEXT, edit, full_text
+from vacancy.store.settings_faults import BrokenSettingsError, Fault
+from vacancy.store.settings_lines import locate
+from vacancy.store.settings_reading import read_preferences
+
+MAX_BYTES = 1_000_000
+"""A larger file is no settings file; reading it would only make the start slow."""
+
+
+class SettingsFile:
+    """One config.toml. Not for several threads at once.
+
+    Whatever fails, the file stays as it was: a broken file is never overwritten, a file that somebody else changed
+    since it was read is not overwritten either, and what is written is read back in memory first.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._seen: str | None = None
+        """The text at the last reading; None while there was no file."""
+        self._was_read = False
+
+    def read(self) -> Preferences:
+        """The preferences in the file; the defaults while there is no file.
+
+        Raises:
+            BrokenSettingsError: the file has faults; the error names all of them.
+            SettingsError: the file cannot be read.
+        """
+        text = _load(self.path)
+        preferences = _decode(self.path, text)
+        self._seen, self._was_read = text, True
+        return preferences
+
+    def change(self, edit_preferences: Callable[[Preferences], Preferences]) -> Preferences:
+        """Read the file, apply one change and write what differs. The way to change a single setting.
+
+        Returns:
+            The preferences that are in the file now.
+
+        Raises:
+            SettingsError: the file is broken, or the result would not be valid.
+            StorageError: it cannot be written.
+        """
+        return self.save(edit_preferences(self.read()))
+
+    def save(self, preferences: Preferences) -> Preferences:
+        """Write what differs between the file as it was read and these preferences; no write when nothing does.
+
+        Returns:
+            The preferences that are in the file now, which are the given ones.
+
+        Raises:
+            SettingsError: the file is broken, was changed by somebody else since it was read (read it again and
+                repeat the change), or the preferences are not valid.
+            StorageError: it cannot be written.
+        """
+        text = _load(self.path)
+        if self._was_read and text != self._seen:
+            raise SettingsError(
+                "The settings were changed meanwhile",
+                f"{self.path} was edited after it had been read. Nothing was overwritten; repeat your change.",
+            )
+        before = _decode(self.path, text)
+        if before != preferences:
+            new_text = self._edited(FIRST_TEXT if text is None else text, before, preferences)
+            atomic.write_text(self.path, new_text)
+            text = new_text
+        self._seen, self._was_read = text, True
+        return preferences
+
+    def _edited(self, text: str, before: Preferences, after: Preferences) -> str:
+        """The new text, proven to hold exactly the new preferences before anything is written."""
+        new_text = edit(text, before, after)
+        result, faults = read_preferences(new_text)
+        if faults:
+            raise BrokenSettingsError(self.path, locate(new_text, faults))
+        if result != after:
+            raise SettingsError(
+                "The settings cannot be changed automatically",
+                f"{self.path} is written in a way that this change does not fit into. Nothing was changed; "
+                "please edit the file by hand.",
+            )
+        return new_text
+
+
+def problems(path: Path) -> list[Fault]:
+    """Every fault of a settings file, with lines; an empty list for a good file and for none.
+
+    Raises:
+        SettingsError: the file cannot be read.
+    """
+    text = _load(path)
+    if text is None:
+        return []
+    return locate(text, read_preferences(text)[1])
+
+
+def show(preferences: Preferences) -> str:
+    """The values in force as TOML, defaults included. There are no secrets in them."""
+    return full_text(preferences)
+
+
+def _decode(path: Path, text: str | None) -> Preferences:
+    if text is None:
+        return Preferences()
+    preferences, faults = read_preferences(text)
+    if faults:
+        raise BrokenSettingsError(path, locate(text, faults))
+    return preferences
+
+
+def _load(path: Path) -> str | None:
+    """The text of the file with the line ends that it has; None when there is none."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise SettingsError("The settings cannot be read", f"{path}: {error.strerror}.") from error
+    if len(data) > MAX_BYTES:
+        raise SettingsError("The settings cannot be read", f"{path} is larger than {MAX_BYTES} bytes.")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise SettingsError(
+            "The settings cannot be read", f"{path}, line {line}: this is not UTF-8. Save the file as UTF-8."
+        ) from None

@@ -1,0 +1,247 @@
+"""What each kind of setting looks like in the file: how it is read, checked and written back.
+
+A rule's `read` raises `Unfit` with what was expected. It never repeats a value that could hold a key.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+from ipaddress import ip_address
+from typing import Protocol
+from urllib.parse import SplitResult, urlsplit
+
+from vacancy.domain.catalog import KeyKind, KeySource
+from vacancy.store.durations import format_duration, parse_duration
+from vacancy.store.settings_faults import nearest
+
+Plain = str | int | bool
+"""What stands in the file."""
+
+_SHOWN = 40
+"""Characters of a wrong value that a message repeats."""
+_VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,127}")
+
+
+class Unfit(Exception):  # noqa: N818 - it never leaves the reading of the settings, where it becomes a Fault
+    """A value does not fit; the text says what was expected."""
+
+    def __init__(self, problem: str, meant: str | None = None) -> None:
+        super().__init__(problem)
+        self.problem = problem
+        self.meant = meant
+
+
+class Rule(Protocol):
+    """One kind of setting."""
+
+    def read(self, value: object) -> object:
+        """The typed value.
+
+        Raises:
+            Unfit: the value is not of this kind.
+        """
+
+    def write(self, value: object) -> Plain:
+        """The value as it stands in the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """Yes or no."""
+
+    def read(self, value: object) -> bool:
+        """True or false, nothing that resembles them."""
+        if not isinstance(value, bool):
+            raise Unfit(f"expected true or false, found {_kind(value)}")
+        return value
+
+    def write(self, value: object) -> Plain:
+        """The same."""
+        return bool(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number within bounds."""
+
+    least: int
+    most: int
+
+    def read(self, value: object) -> int:
+        """The number."""
+        if not isinstance(value, int) or isinstance(value, bool) or not self.least <= value <= self.most:
+            raise Unfit(f"expected a whole number from {self.least} to {self.most}, found {_shown(value)}")
+        return value
+
+    def write(self, value: object) -> Plain:
+        """The same."""
+        return value if isinstance(value, int) else int(str(value))
+
+
+@dataclass(frozen=True, slots=True)
+class Duration:
+    """A duration within bounds, and why the bounds are where they are."""
+
+    least: timedelta
+    most: timedelta
+    why: str
+
+    def read(self, value: object) -> timedelta:
+        """The duration that the text names."""
+        if not isinstance(value, str):
+            raise Unfit(f'expected a duration as text, such as "10m", found {_shown(value)}')
+        try:
+            duration = parse_duration(value)
+        except ValueError:
+            raise Unfit(f'expected a duration such as "30s", "10m" or "1h30m", found {_shown(value)}') from None
+        if not self.least <= duration <= self.most:
+            bounds = f"{format_duration(self.least)} to {format_duration(self.most)}"
+            raise Unfit(f"expected {bounds}, found {_shown(value)}; {self.why}")
+        return duration
+
+    def write(self, value: object) -> Plain:
+        """The shortest text for it."""
+        if not isinstance(value, timedelta):
+            raise TypeError(type(value))
+        return format_duration(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One word of a closed set."""
+
+    words: type[StrEnum]
+
+    def read(self, value: object) -> StrEnum:
+        """The member of that value."""
+        valid = [word.value for word in self.words]
+        if value not in valid:
+            raise Unfit(f"expected {_either(valid)}, found {_shown(value)}", nearest(str(value)[:_SHOWN], valid))
+        return self.words(value)
+
+    def write(self, value: object) -> Plain:
+        """The word."""
+        return str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One line of text."""
+
+    what: str
+    longest: int = 200
+    forbidden: str = ""
+
+    def read(self, value: object) -> str:
+        """The text, which is neither empty nor padded and has no control characters."""
+        if not isinstance(value, str):
+            raise Unfit(f"expected {self.what} as text, found {_kind(value)}")
+        if not value or value != value.strip() or not value.isprintable() or len(value) > self.longest:
+            raise Unfit(f"expected {self.what}: 1 to {self.longest} characters on one line, without spaces at the ends")
+        if found := next((char for char in self.forbidden if char in value), None):
+            raise Unfit(f"expected {self.what} without {found!r}")
+        return value
+
+    def write(self, value: object) -> Plain:
+        """The same."""
+        return str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Url:
+    """An address that requests are sent to; it comes without a trailing slash."""
+
+    may_be_empty: bool = False
+
+    def read(self, value: object) -> str:
+        """The address."""
+        if value == "" and self.may_be_empty:
+            return ""
+        if not isinstance(value, str):
+            raise Unfit(f'expected an address such as "https://api.openai.com/v1", found {_kind(value)}')
+        parts = _split(value)
+        if parts is None or parts.scheme not in {"http", "https"} or not parts.hostname:
+            raise Unfit('expected an address that begins with "https://" or "http://" and names a host')
+        if "@" in parts.netloc:
+            raise Unfit("expected an address without user name and password; the key has a place of its own")
+        if "?" in value or "#" in value:
+            raise Unfit("expected an address without a query (?) or fragment (#); paths are added to it")
+        return value.rstrip("/")
+
+    def write(self, value: object) -> Plain:
+        """The same."""
+        return str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class KeyPlace:
+    """Where a key is kept."""
+
+    def read(self, value: object) -> KeySource:
+        """The place. The value is never repeated: it may be a key that somebody pasted here."""
+        if value == KeyKind.KEYRING or value == KeyKind.NONE:  # noqa: PLR1714 - a set would ask a list for its hash
+            return KeySource(KeyKind(str(value)))
+        if isinstance(value, str) and value.startswith("env:") and _VARIABLE.fullmatch(value.removeprefix("env:")):
+            return KeySource(KeyKind.ENVIRONMENT, value.removeprefix("env:"))
+        raise Unfit(
+            'expected "keyring", "env:NAME" or "none"; the key itself never stands in this file, '
+            "`vacancy key set CONNECTION` puts it into the keyring"
+        )
+
+    def write(self, value: object) -> Plain:
+        """The word of the file."""
+        return str(value)
+
+
+def is_loopback(url: str) -> bool:
+    """The address is on this machine, so that nothing sent there travels."""
+    host = urlsplit(url).hostname or ""
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _split(url: str) -> SplitResult | None:
+    """The parts of an address, None where it has none that can be used."""
+    if not url.isprintable() or " " in url or "\\" in url:
+        return None
+    try:
+        parts = urlsplit(url)
+        has_usable_port = parts.port is None or parts.port > 0
+    except ValueError:
+        return None
+    return parts if has_usable_port else None
+
+
+_KINDS: tuple[tuple[Callable[[object], bool], str], ...] = (
+    (lambda value: isinstance(value, bool), "true or false"),
+    (lambda value: isinstance(value, int | float), "a number"),
+    (lambda value: isinstance(value, str), "text"),
+    (lambda value: isinstance(value, list), "a list"),
+    (lambda value: isinstance(value, dict), "a table"),
+)
+
+
+def _kind(value: object) -> str:
+    return next((words for matches, words in _KINDS if matches(value)), "a date or time")
+
+
+def _shown(value: object) -> str:
+    """A short value as it stands in the file, the sort of value for a long one."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int | float):
+        return str(value)[:_SHOWN]
+    if isinstance(value, str) and len(value) <= _SHOWN:
+        return f'"{value}"'
+    return _kind(value)
+
+
+def _either(words: list[str]) -> str:
+    quoted = [f'"{word}"' for word in words]
+    return f"{', '.join(quoted[:-1])} or {quoted[-1]}"
