@@ -7,11 +7,12 @@ from hypothesis import strategies as st
 from vacancy.domain.titles import models_named_in
 
 ALL = (
-    "gpt-6.2-sol", "gpt-6-luna", "gpt-6-astra", "gpt-6-astra-pro", "gpt-6", "gpt-5.6", "gpt-5.6-instant", "gpt-5.5", "gpt-5.2",
-    "gpt-5.2-codex", "gpt-5.2-pro", "gpt-5.1", "gpt-5.1-codex", "gpt-5.1-codex-max", "gpt-5.1-codex-mini", "gpt-5", "gpt-5-mini",
-    "gpt-5-chat-latest", "gpt-4.5-preview", "gpt-4.1", "gpt-4.1-mini", "gpt-4.1-nano", "gpt-4o", "gpt-4o-mini",
-    "gpt-4o-realtime-preview", "gpt-4", "gpt-4-turbo", "gpt-3.5-turbo", "o1", "o3", "o3-mini", "o4-mini",
-    "text-embedding-3-small", "text-embedding-3-large", "dall-e-3", "sora-2", "whisper-1", "gpt-oss-120b", "codex-mini-latest",
+    "gpt-6.2-sol", "gpt-6-luna", "gpt-6-astra", "gpt-6-astra-pro", "gpt-6", "gpt-5.6", "gpt-5.6-instant", "gpt-5.5",
+    "gpt-5.2", "gpt-5.2-codex", "gpt-5.2-pro", "gpt-5.1", "gpt-5.1-codex", "gpt-5.1-codex-max",
+    "gpt-5.1-codex-mini", "gpt-5", "gpt-5-mini", "gpt-5-chat-latest", "gpt-4.5-preview", "gpt-4.1", "gpt-4.1-mini",
+    "gpt-4.1-nano", "gpt-4o", "gpt-4o-mini", "gpt-4o-realtime-preview", "gpt-4", "gpt-4-turbo", "gpt-3.5-turbo",
+    "o1", "o3", "o3-mini", "o4-mini", "text-embedding-3-small", "text-embedding-3-large", "dall-e-3", "sora-2",
+    "whisper-1", "gpt-oss-120b", "codex-mini-latest",
 )  # fmt: skip
 """A user with nearly everything, so that each title is also tried against all its neighbours."""
 
@@ -154,7 +155,7 @@ def test_near_misses_name_nothing(title, model):
 
 
 def test_a_preview_gives_way_to_the_model_without_it():
-    """ "4.5" means gpt-4.5 where the user has both it and its preview."""
+    """The number alone means gpt-4.5 where the user has both it and its preview."""
     assert models_named_in("GPT-4.5 errors", ("gpt-4.5-preview", "gpt-4.5")) == ("gpt-4.5",)
 
 

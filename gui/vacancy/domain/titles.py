@@ -20,27 +20,32 @@ from dataclasses import dataclass
 _STAGES = frozenset({"preview", "latest"})
 """Endings of an id that people leave out when they speak of the model."""
 
-_VARIANTS = _STAGES | frozenset(
-    "mini nano micro small medium large pro plus max ultra lite flash turbo fast instant thinking reasoning chat codex"
-    " spark sol luna astra audio realtime transcribe diarize tts search image vision embedding moderation research"
-    " oss instruct minimal xhigh 16k 32k 128k".split()
-)
+_VARIANTS = _STAGES | frozenset({
+    "mini", "nano", "micro", "small", "medium", "large", "pro", "plus", "max", "ultra", "lite", "flash", "turbo",
+    "fast", "instant", "thinking", "reasoning", "chat", "codex", "spark", "sol", "luna", "astra", "audio", "realtime",
+    "transcribe", "diarize", "tts", "search", "image", "vision", "embedding", "moderation", "research", "oss",
+    "instruct", "minimal", "xhigh", "16k", "32k", "128k",
+})  # fmt: skip
 """Words that make another model of the name before them, also where they are written small."""
 
-_ORDINARY = frozenset(
-    "a all an and are as at availability available but by calling calls capacity causing completions degradation"
-    " degraded delays down due during elevated enterprise error errors experiencing failing failure failures for from"
-    " function functions gpt has have having high higher impact impacted impacting in increase increased inference"
-    " intermittent is issue issues latencies latency limited login model models not of on openai or outage outages"
-    " partial partially performance problem problems rate rates reduced request requests response responses returning"
-    " service slow slowness some streaming temporarily the through timeout timeouts timing to tool tools traffic"
-    " unavailable unavailability usage users via when while with within without api apis azure chatgpt".split()
-)
+_ORDINARY = frozenset({
+    "a", "all", "an", "and", "are", "as", "at", "availability", "available", "but", "by", "calling", "calls",
+    "capacity", "causing", "completions", "degradation", "degraded", "delays", "down", "due", "during", "elevated",
+    "enterprise", "error", "errors", "experiencing", "failing", "failure", "failures", "for", "from", "function",
+    "functions", "gpt", "has", "have", "having", "high", "higher", "impact", "impacted", "impacting", "in",
+    "increase", "increased", "inference", "intermittent", "is", "issue", "issues", "latencies", "latency", "limited",
+    "login", "model", "models", "not", "of", "on", "openai", "or", "outage", "outages", "partial", "partially",
+    "performance", "problem", "problems", "rate", "rates", "reduced", "request", "requests", "response", "responses",
+    "returning", "service", "slow", "slowness", "some", "streaming", "temporarily", "the", "through", "timeout",
+    "timeouts", "timing", "to", "tool", "tools", "traffic", "unavailable", "unavailability", "usage", "users", "via",
+    "when", "while", "with", "within", "without", "api", "apis", "azure", "chatgpt",
+})  # fmt: skip
 """Words that end a name although a title may write them with a capital."""
 
-_UNITS = frozenset(
-    "am gb hour hours hrs k m mb million min mins minute minutes ms percent pm s sec seconds times x".split()
-)
+_UNITS = frozenset({
+    "am", "gb", "hour", "hours", "hrs", "k", "m", "mb", "million", "min", "mins", "minute", "minutes", "ms",
+    "percent", "pm", "s", "sec", "seconds", "times", "x",
+})  # fmt: skip
 _JOINTS = frozenset({"and", "or"})
 _PLURALS = frozenset({"family", "series", "models"})
 
@@ -119,7 +124,7 @@ def _words(text: str) -> tuple[_Word, ...]:
 
 
 def _name(model: str) -> _Name:
-    bare = model.split(":")[1] if model.lower().startswith("ft:") else model.rsplit("/", 1)[-1].split(":")[0]
+    bare = model.split(":")[1] if model.lower().startswith("ft:") else model.rsplit("/", 1)[-1].partition(":")[0]
     words = list(_words(bare)[:-1])
     date: str | None = None
     staged = False
