@@ -1,0 +1,84 @@
+"""The lock decides which process is the app; a socket only carries messages to it.
+
+The operating system holds the lock for the process, so it goes with the process whatever kills it, and there is no
+stale lock to guess about. The file itself stays; who holds it is not written in it.
+
+fcntl and msvcrt are used directly: it is one call each, and a library would be a dependency for two lines.
+"""
+
+import contextlib
+import os
+import sys
+from pathlib import Path
+
+from vacancy.errors import StorageError
+from vacancy.store.paths import private_folder
+
+
+class InstanceLock:
+    """The right to be the app. Held until `release`, or until the process ends."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._descriptor: int | None = None
+
+    def try_acquire(self) -> bool:
+        """Take the lock if nobody else has it; True also when it was ours already. Never waits.
+
+        Raises:
+            StorageError: the file cannot be opened, so that nobody can say who holds it.
+        """
+        if self._descriptor is not None:
+            return True
+        private_folder(self._path.parent)
+        try:
+            # Programs that we start do not inherit it: Python's files are closed on exec.
+            descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            raise StorageError("The lock file cannot be opened", f"{self._path}: {error.strerror}") from error
+        if not _lock(descriptor):
+            os.close(descriptor)
+            return False
+        self._descriptor = descriptor
+        return True
+
+    def release(self) -> None:
+        """Give the lock up; nothing happens when it is not ours."""
+        if self._descriptor is not None:
+            descriptor, self._descriptor = self._descriptor, None
+            os.close(descriptor)
+
+
+def is_held(path: Path) -> bool:
+    """Whether some process is the app at this moment. False also when the file cannot be opened at all."""
+    if not path.exists():
+        return False
+    lock = InstanceLock(path)
+    with contextlib.suppress(StorageError):
+        if not lock.try_acquire():
+            return True
+        lock.release()
+    return False
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(descriptor: int) -> bool:
+        """Lock the first byte, which is what this system can lock."""
+        try:
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+else:
+    import fcntl
+
+    def _lock(descriptor: int) -> bool:
+        """Lock the open file (flock): unlike a record lock it does not end when the file is closed elsewhere."""
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return False
+        return True
