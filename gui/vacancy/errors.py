@@ -6,6 +6,7 @@ VacancyError
 │   └── NewerDataError   it was written by a newer version
 ├── KeyStoreError        the keyring refused, is locked, or is not there
 ├── FetchError           a request brought no usable answer; carries what the client saw, never a secret
+├── CaseError            a case given to `explain` cannot be read
 └── DesktopError         a service of the desktop (tray, notifications, display) is missing or refused
 """
 
@@ -64,6 +65,10 @@ class FetchError(VacancyError):
     def __init__(self, title: str, message: str = "", *, causes: tuple[tuple[str, str], ...] = ()) -> None:
         super().__init__(title, message)
         self.causes = causes
+
+
+class CaseError(VacancyError):
+    """A case given to `explain` is not one JSON object with the fields of a case."""
 
 
 class DesktopError(VacancyError):

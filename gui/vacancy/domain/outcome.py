@@ -5,33 +5,21 @@ ordered table of rules; the first rule that matches decides, and its name travel
 anybody can ask why.
 """
 
+import unicodedata
 from dataclasses import dataclass
-from enum import StrEnum
 
+from vacancy.domain.cause import Kind, Scope
+from vacancy.domain.digest import Digest, read_digest
+from vacancy.domain.evidence import Evidence
+from vacancy.domain.rules import RULES, Rule
+from vacancy.redaction import redact
 
-class Kind(StrEnum):
-    """The causes; they call for different actions, so they never share a word."""
+__all__ = ["Kind", "Outcome", "Scope", "classify"]
 
-    OK = "ok"
-    AT_CAPACITY = "at_capacity"
-    RATE_LIMITED = "rate_limited"
-    QUOTA_EXHAUSTED = "quota_exhausted"
-    AUTH_FAILED = "auth_failed"
-    MODEL_UNAVAILABLE = "model_unavailable"
-    BAD_REQUEST = "bad_request"
-    SERVER_ERROR = "server_error"
-    NETWORK = "network"
-    OK_BUT_ODD = "ok_but_odd"
-
-
-class Scope(StrEnum):
-    """What is affected."""
-
-    MODEL = "model"
-    ACCOUNT = "account"
-    PROVIDER = "provider"
-    REQUEST = "request"
-    NETWORK = "network"
+_MAX_DETAIL = 200
+_HOUR_S = 3_600.0
+_LASTING = frozenset({Kind.OK, Kind.OK_BUT_ODD, Kind.AUTH_FAILED, Kind.BAD_REQUEST})
+"""Causes that no waiting mends; a wait named with them is a wrapper's, and false."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +37,41 @@ class Outcome:
     request_id: str | None = None
     detail: str | None = None
     """What the other side said, in one bounded line without secrets; vendor text, to be shown as plain text."""
+
+
+def classify(evidence: Evidence) -> Outcome:
+    """The cause that the evidence shows. Total: any evidence has an outcome, and only a whole answer is `ok`."""
+    digest = read_digest(evidence)
+    return decide(digest, evidence.request_id, RULES)
+
+
+def decide(digest: Digest, request_id: str | None, rules: tuple[Rule, ...]) -> Outcome:
+    """The outcome by the first rule that matches; the last rule of a table matches everything."""
+    rule = next(rule for rule in rules if rule.matches(digest))
+    wait_s = digest.wait_s if rule.wait_holds and rule.kind not in _LASTING else None
+    if rule.kind is Kind.MODEL_UNAVAILABLE and not rule.transient:
+        wait_s = None
+    return Outcome(
+        kind=rule.kind,
+        scope=rule.scope,
+        transient=rule.transient and (wait_s is None or wait_s <= _HOUR_S),
+        rule=rule.name,
+        retry_after_s=wait_s,
+        request_id=None if request_id is None else _one_line(request_id) or None,
+        detail=_detail(digest, rule),
+    )
+
+
+def _detail(digest: Digest, rule: Rule) -> str | None:
+    """What the other side said; of a good answer there is nothing to tell but a wrong name."""
+    if rule.kind is Kind.OK:
+        return None
+    if rule.name == "answered_by_another_model" and digest.answer is not None:
+        return _one_line(f"asked for {digest.asked_model}, answered by {digest.answer.served_model}")
+    return _one_line(digest.message) or None
+
+
+def _one_line(text: str) -> str:
+    """One bounded line, redacted before it is cut, without characters that steer a terminal or turn the text."""
+    visible = "".join(" " if unicodedata.category(char).startswith(("C", "Z")) else char for char in redact(text))
+    return " ".join(visible.split())[:_MAX_DETAIL]

@@ -1,0 +1,96 @@
+"""Cases: labelled or pasted error answers, one JSON object per line, turned into evidence.
+
+`vacancy explain --cases` reads them, and so do the tests. The fields are those under which error answers are
+collected: id, endpoint, http_status, headers, body, exception, stream_event. Unknown fields are left alone.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+import msgspec
+
+from vacancy.domain.evidence import MAX_BODY_CHARS, Evidence, ExceptionSeen
+from vacancy.errors import CaseError
+
+_MAX_LINE = 4 * 1_048_576
+_MAX_HEADERS = 100
+_MAX_HEADER = 4_000
+_MAX_CAUSES = 16
+
+
+class _Raised(msgspec.Struct, frozen=True):
+    type: str = ""
+    message: str = ""
+    cause: "_Raised | None" = None
+
+
+class _Line(msgspec.Struct, frozen=True):
+    id: str | int | None = None
+    endpoint: str | None = None
+    http_status: int | None = None
+    headers: dict[str, str | int | float | None] = {}
+    body: str | None = None
+    exception: _Raised | None = None
+    stream_event: str | None = None
+    observed_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One case: its name, and the evidence in it."""
+
+    id: str | None
+    evidence: Evidence
+
+
+_DECODER = msgspec.json.Decoder(_Line)
+
+
+def read_case(line: str) -> Case:
+    """The case in one line of JSON.
+
+    Raises:
+        CaseError: The line is no JSON object, or a field has another type than it should.
+    """
+    if len(line) > _MAX_LINE:
+        raise CaseError("The case is too long", f"A case may have {_MAX_LINE} characters; this one has {len(line)}.")
+    try:
+        case = _DECODER.decode(line)
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
+        raise CaseError("The case cannot be read", f"Expected one JSON object per line: {error}") from None
+    return Case(None if case.id is None else str(case.id), _evidence(case))
+
+
+def read_text(text: str) -> Evidence:
+    """Evidence from a text that somebody pasted: a message, a body, a piece of a log."""
+    return Evidence(body=text[:MAX_BODY_CHARS])
+
+
+def _evidence(case: _Line) -> Evidence:
+    headers = tuple(
+        (name.lower(), str(value)[:_MAX_HEADER])
+        for name, value in list(case.headers.items())[:_MAX_HEADERS]
+        if value is not None
+    )
+    return Evidence(
+        finished_at=case.observed_at,
+        endpoint=case.endpoint,
+        status=case.http_status,
+        headers=headers,
+        body=None if case.body is None else case.body[:MAX_BODY_CHARS],
+        exception=_exception(case.exception),
+        stream_events=() if case.stream_event is None else (case.stream_event[:MAX_BODY_CHARS],),
+        request_id=next((value for name, value in headers if name in ("x-request-id", "request-id")), None),
+    )
+
+
+def _exception(raised: _Raised | None) -> ExceptionSeen | None:
+    """The chain of exceptions, built from its inner end, cut after sixteen links."""
+    links: list[_Raised] = []
+    while raised is not None and len(links) < _MAX_CAUSES:
+        links.append(raised)
+        raised = raised.cause
+    seen: ExceptionSeen | None = None
+    for link in reversed(links):
+        seen = ExceptionSeen(link.type, link.message[:MAX_BODY_CHARS], seen)
+    return seen
