@@ -1,0 +1,64 @@
+"""The words of the command line."""
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from vacancy import __version__
+from vacancy.domain.copy_forms import CopyForm
+
+_DESCRIPTION = "Says which AI model has room right now. Without a command it starts the tray app."
+_EXIT_CODES = "exit codes: 0 yes or done, 1 no, 2 wrong usage or settings, 3 not known, 4 needs you"
+
+
+def parse(arguments: Sequence[str]) -> argparse.Namespace:
+    """The arguments as named values; `command` is None for the tray app.
+
+    Raises:
+        SystemExit: wrong usage (2), or help and version were printed (0).
+    """
+    return _parser().parse_args(arguments)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="vacancy", description=_DESCRIPTION, epilog=_EXIT_CODES)
+    parser.add_argument("--version", action="version", version=f"vacancy {__version__}")
+    parser.add_argument("--base-dir", type=Path, metavar="DIR", help="keep settings, data and logs in DIR")
+    parser.add_argument("--hidden", action="store_true", help="start in the tray, without a window")
+    parser.add_argument("--verbose", action="store_true", help="write more into the log file")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    _add_looking(commands)
+    _add_keeping(commands)
+    return parser
+
+
+def _add_looking(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    check = commands.add_parser("check", help="ask each model once and read the status page, now")
+    check.add_argument("models", nargs="*", metavar="MODEL", help="only these; an id, a label, or CONNECTION/ID")
+    _add_json(check)
+
+    status = commands.add_parser("status", help="what is known, without asking anybody")
+    _add_json(status)
+
+    best = commands.add_parser("best", help="the recommended model alone")
+    best.add_argument("--check", action="store_true", help="ask first")
+    best.add_argument("--as", dest="form", choices=[form.value for form in CopyForm], default=CopyForm.ID.value)
+    _add_json(best)
+
+    demo = commands.add_parser("demo", help="the whole app on a simulated provider; sends nothing, needs no key")
+    demo.add_argument("--terminal", action="store_true", help="tell the story in the terminal")
+
+
+def _add_keeping(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    key = commands.add_parser("key", help="the key of a connection, in the system's keyring")
+    key.add_argument("action", choices=["set", "status", "delete"])
+    key.add_argument("connection", metavar="CONNECTION", help="its name in the settings")
+    _add_json(key)
+
+    config = commands.add_parser("config", help="the settings file")
+    config.add_argument("action", choices=["check", "path", "show"])
+    _add_json(config)
+
+
+def _add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="answer in JSON")

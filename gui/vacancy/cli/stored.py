@@ -1,0 +1,28 @@
+"""The commands that tell what is known already, without asking anybody: status, and best."""
+
+from vacancy.cli.console import Console, Exit
+from vacancy.cli.render import exit_of, print_best, print_snapshot
+from vacancy.domain.copy_forms import CopyForm
+from vacancy.domain.snapshot import Snapshot, compose
+from vacancy.wiring.kept import Kept
+
+
+def status(kept: Kept, console: Console, *, json: bool) -> Exit:
+    """The running app's snapshot, or the last stored one."""
+    snapshot = _stored(kept)
+    print_snapshot(snapshot, console, json=json)
+    if not kept.app_is_running():
+        console.note("The app is not running: this is what was stored last.")
+    return exit_of(snapshot.recommendation)
+
+
+def best(kept: Kept, console: Console, *, form: CopyForm, json: bool) -> Exit:
+    """The recommended model alone on standard output, the reason on standard error."""
+    snapshot = _stored(kept)
+    print_best(snapshot, console, form=form, json=json)
+    return exit_of(snapshot.recommendation)
+
+
+def _stored(kept: Kept) -> Snapshot:
+    """What was known last, as old as it is now."""
+    return compose(kept.stored_memory(), kept.preferences, now=kept.clock.now())

@@ -1,0 +1,321 @@
+"""Simulated hours: requests, notices and state changes are exactly those of the schedule and the tables."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+
+from fakes.clock import START, FakeClock
+from fakes.domain_values import LUNA, SOL, answered, preferences, refused
+from fakes.watching import Watch
+from vacancy.domain.alerting import NoticeKind
+from vacancy.domain.catalog import ModelEntry
+from vacancy.domain.events import Probed, StateChanged
+from vacancy.domain.evidence import Evidence, ExceptionSeen
+from vacancy.domain.preferences import StatusPagePreferences
+from vacancy.domain.recommendation import Action
+from vacancy.domain.verdict import Hindrance, State
+from vacancy.errors import KeyStoreError, KeyTrouble
+
+HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
+TWO = preferences(SOL.model, LUNA.model)
+LOST = Evidence(exception=ExceptionSeen("ConnectError", "All connection attempts failed"))
+
+
+def watching(watch: Watch, story: Callable) -> Watch:
+    """Run a story against a running monitor, and end cleanly."""
+
+    async def play():
+        running = asyncio.create_task(watch.monitor.run())
+        await story(watch)
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        leftover = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
+        assert [] == leftover
+
+    asyncio.run(play())
+    return watch
+
+
+def full_from(begin, end):
+    """An answer that is full between two moments after START."""
+    return lambda now: refused() if begin <= now - START < end else answered(SOL.model)
+
+
+def test_a_quiet_hour_is_one_request_every_ten_minutes():
+    """All well: both models are asked at once, two seconds apart, and then every ten minutes; nothing is told."""
+
+    async def story(watch):
+        await watch.clock.run_for(HOUR)
+
+    watch = watching(Watch(TWO), story)
+    assert [0, 601, 1202, 1803, 2404, 3005] == watch.prober.times(SOL.model)
+    assert [2, 603, 1204, 1805, 2406, 3007] == watch.prober.times(LUNA.model)
+    assert [] == watch.notices
+    assert [State.UNKNOWN, State.AVAILABLE] == watch.states(SOL)
+    assert 12 == watch.monitor.snapshot.requests_today
+
+
+def test_an_outage_hour():
+    """Full from minute 10 to 25: a second look after half a minute, back-off, confirmation, two notices, no more."""
+
+    async def story(watch):
+        watch.prober.answers[SOL.model] = full_from(timedelta(minutes=10), timedelta(minutes=25))
+        await watch.clock.run_for(HOUR)
+
+    watch = watching(Watch(TWO), story)
+    # The second look comes 31.5 s after the first (chance 0.5 adds half a tenth); the waits then are
+    # 2 min, 5 min, 10 min (each 5 % longer by chance) and, after the first success, half a minute again.
+    assert [0, 601, 633.5, 760.5, 1076.5, 1707.5, 1740, 2341, 2942, 3543] == watch.prober.times(SOL.model)
+    assert [(NoticeKind.SWITCHED, LUNA), (NoticeKind.RECOVERED, SOL)] == [
+        (notice.kind, notice.use) for notice in watch.notices
+    ]
+    changes = [event for event in watch.keeper.events if isinstance(event, StateChanged) and event.key == SOL]
+    assert [State.AVAILABLE, State.UNSTABLE, State.AT_CAPACITY, State.AVAILABLE] == [change.after for change in changes]
+    assert 16 == sum(isinstance(event, Probed) for event in watch.keeper.events)
+
+
+def test_a_lost_network_raises_and_swallows_nothing():
+    """Full, then no network for ten minutes, then available: one loss, one return, no alarm for the network."""
+
+    async def story(watch):
+        def answer(now):
+            minute = (now - START) / MINUTE
+            if 10 <= minute < 12:
+                return refused()
+            return LOST if 12 <= minute < 22 else answered(SOL.model)
+
+        watch.prober.answers[SOL.model] = answer
+        await watch.clock.run_for(HOUR)
+
+    watch = watching(Watch(TWO), story)
+    assert [NoticeKind.SWITCHED, NoticeKind.RECOVERED] == [notice.kind for notice in watch.notices]
+    assert State.UNREACHABLE in watch.states(SOL)
+
+
+def test_retry_after_is_honoured():
+    """A limit that asks for 20 minutes is not asked before."""
+
+    async def story(watch):
+        watch.prober.answers[SOL.model] = refused(
+            429, '{"error":{"code":"rate_limit_exceeded","message":"Rate limit reached"}}', [("retry-after", "1200")]
+        )
+        await watch.clock.run_for(timedelta(minutes=20))
+
+    watch = watching(Watch(TWO), story)
+    assert [0] == watch.prober.times(SOL.model)
+    assert State.RATE_LIMITED is watch.monitor.snapshot.verdict(SOL).state
+
+
+def test_paused_sends_nothing():
+    """While paused no model is asked and no page read, whoever wants it; resuming goes on."""
+
+    async def story(watch):
+        await watch.clock.run_for(MINUTE)
+        before = len(watch.prober.asked), len(watch.page.reads)
+        watch.monitor.pause()
+        watch.monitor.check_now()
+        await watch.clock.run_for(5 * HOUR)
+        assert before == (len(watch.prober.asked), len(watch.page.reads))
+        assert State.PAUSED is watch.monitor.snapshot.verdict(SOL).state
+        watch.monitor.resume()
+        await watch.clock.run_for(MINUTE)
+        assert State.AVAILABLE is watch.monitor.snapshot.verdict(SOL).state
+
+    with_page = replace(TWO, status_page=StatusPagePreferences())
+    watching(Watch(with_page), story)
+
+
+def test_a_pause_ends_by_itself():
+    """A pause of an hour is over after an hour."""
+
+    async def story(watch):
+        watch.monitor.pause(HOUR)
+        await watch.clock.run_for(HOUR + MINUTE)
+
+    watch = watching(Watch(TWO), story)
+    assert not watch.monitor.snapshot.paused
+    assert 2 == len({name for name, _ in watch.prober.asked})
+
+
+def test_a_paused_model_is_never_asked():
+    """One model paused in the settings sends nothing at all."""
+
+    async def story(watch):
+        watch.monitor.check_now(LUNA)
+        await watch.clock.run_for(HOUR)
+
+    watch = watching(Watch(preferences(SOL.model, ModelEntry("openai", LUNA.model, paused=True))), story)
+    assert [] == watch.prober.times(LUNA.model)
+
+
+def test_the_daily_cap_is_kept_and_midnight_frees_it():
+    """Five requests are allowed, five are sent; the snapshot says so; after midnight it goes on."""
+
+    async def story(watch):
+        await watch.clock.run_for(5 * HOUR)
+        assert 5 == len(watch.prober.asked)
+        assert Hindrance.BUDGET_SPENT is watch.monitor.snapshot.models[0].hindrance
+        await watch.clock.run_for(12 * HOUR)
+        assert 10 == len(watch.prober.asked)
+
+    watching(Watch(preferences(SOL.model, LUNA.model, daily_requests=5)), story)
+
+
+def test_check_now_asks_everyone_once():
+    """Check now is one request per model; an answer younger than twenty seconds is not asked for again."""
+
+    async def story(watch):
+        await watch.clock.run_for(MINUTE)
+        for _ in range(5):
+            watch.monitor.check_now()
+        await watch.clock.run_for(timedelta(seconds=10))
+        watch.monitor.check_now()
+        await watch.clock.run_for(timedelta(seconds=5))
+
+    watch = watching(Watch(TWO), story)
+    assert [0, 60] == watch.prober.times(SOL.model)
+    assert [2, 62] == watch.prober.times(LUNA.model)
+
+
+def test_one_probe_in_flight_per_model():
+    """A probe that takes ten minutes is not joined by another one."""
+
+    async def story(watch):
+        watch.prober.takes = timedelta(minutes=15)
+        await watch.clock.run_for(timedelta(minutes=14))
+        watch.monitor.check_now()
+        await watch.clock.run_for(timedelta(seconds=30))
+
+    watch = watching(Watch(TWO), story)
+    assert [0] == watch.prober.times(SOL.model)
+
+
+def test_a_round_never_is_a_burst():
+    """Ten models start two seconds apart."""
+
+    async def story(watch):
+        await watch.clock.run_for(MINUTE)
+
+    watch = watching(Watch(preferences(*[f"gpt-{number}" for number in range(10)])), story)
+    assert [2.0 * index for index in range(10)] == [(at - START).total_seconds() for _, at in watch.prober.asked]
+
+
+def test_a_clock_jump_is_one_staggered_round():
+    """After an hour of sleep everyone is asked once, fifteen seconds after waking, and not in a burst."""
+
+    async def story(watch):
+        await watch.clock.run_for(MINUTE)
+        watch.clock.jump(HOUR)
+        await watch.clock.run_for(MINUTE)
+
+    watch = watching(Watch(TWO), story)
+    woken = [at for _, at in watch.prober.asked[2:]]
+    assert 2 == len(woken)
+    assert timedelta(seconds=2) <= woken[1] - woken[0]
+    assert woken[0] - START >= HOUR + MINUTE + timedelta(seconds=15)
+
+
+def test_a_clock_set_back_claims_nothing_and_asks_again():
+    """With answers from the future nothing is available until it was asked again."""
+
+    async def story(watch):
+        await watch.clock.run_for(MINUTE)
+        watch.clock.jump(-5 * HOUR)
+        await watch.clock.run_for(timedelta(seconds=40))
+        assert State.UNKNOWN is watch.updates[-1].snapshot.verdict(SOL).state or 3 <= len(watch.prober.asked)
+        await watch.clock.run_for(MINUTE)
+        assert State.AVAILABLE is watch.monitor.snapshot.verdict(SOL).state
+
+    watching(Watch(TWO), story)
+
+
+def test_a_missing_key_blocks_and_a_new_key_is_tried_at_once():
+    """Without a key nothing is sent and the user is told; storing one asks at once."""
+
+    async def story(watch):
+        watch.prober.answers[SOL.model] = KeyStoreError(KeyTrouble.MISSING, "No key")
+        await watch.clock.run_for(MINUTE)
+        shown = watch.monitor.snapshot.verdict(SOL)
+        assert (State.BLOCKED, Hindrance.KEY_MISSING) == (shown.state, shown.hindrance)
+        assert 1 == watch.monitor.snapshot.requests_today
+        watch.prober.answers[SOL.model] = answered(SOL.model)
+        watch.monitor.keys_changed()
+        await watch.clock.run_for(timedelta(seconds=10))
+        assert State.AVAILABLE is watch.monitor.snapshot.verdict(SOL).state
+
+    watching(Watch(TWO), story)
+
+
+def test_a_fault_of_ours_in_one_probe_ends_neither_the_others_nor_the_loop(caplog):
+    """An unexpected exception is logged, changes no state, and the model is asked again an interval later."""
+
+    async def story(watch):
+        watch.prober.answers[SOL.model] = RuntimeError("bug")
+        await watch.clock.run_for(timedelta(minutes=11))
+
+    watch = watching(Watch(TWO), story)
+    assert 2 == len(watch.prober.times(SOL.model))
+    assert State.UNKNOWN is watch.monitor.snapshot.verdict(SOL).state
+    assert State.AVAILABLE is watch.monitor.snapshot.verdict(LUNA).state
+    assert "probe_failed" in caplog.text
+
+
+def test_new_settings_take_effect_without_a_restart():
+    """A model added to the list is asked at once, and one taken off is asked no more."""
+
+    async def story(watch):
+        await watch.clock.run_for(MINUTE)
+        watch.monitor.change_preferences(preferences(LUNA.model, "gpt-6-astra"))
+        await watch.clock.run_for(30 * MINUTE)
+
+    watch = watching(Watch(TWO), story)
+    assert [0] == watch.prober.times(SOL.model)
+    assert 60 == watch.prober.times("gpt-6-astra")[0]
+    assert Action.STAY is watch.monitor.snapshot.recommendation.action
+
+
+def test_restart_goes_on_where_it_was():
+    """State, streak, budget and what was told survive: no second notice, no loss, no second request at once."""
+
+    async def first_half(watch):
+        watch.prober.answers[SOL.model] = full_from(timedelta(minutes=10), HOUR)
+        await watch.clock.run_for(timedelta(minutes=20))
+
+    async def second_half(watch):
+        await watch.clock.run_for(timedelta(minutes=20))
+
+    first = watching(Watch(TWO), first_half)
+    assert [NoticeKind.SWITCHED] == [notice.kind for notice in first.notices]
+    memory = first.keeper.memories[-1]
+    second = watching(Watch(TWO, memory=memory, clock=FakeClock(first.clock.now())), second_half)
+    assert [NoticeKind.RECOVERED] == [notice.kind for notice in second.notices]
+    assert first.monitor.snapshot.requests_today < second.monitor.snapshot.requests_today
+
+
+def test_the_page_is_read_at_its_own_pace_and_backs_off():
+    """Every five minutes while readable; doubled waits while it is not."""
+
+    async def story(watch):
+        await watch.clock.run_for(timedelta(minutes=11))
+        assert [0, 315, 630] == [(at - START).total_seconds() for at in watch.page.reads]
+        watch.page.failing = True
+        await watch.clock.run_for(HOUR)
+        gaps = [
+            (later - earlier) / MINUTE for earlier, later in zip(watch.page.reads, watch.page.reads[1:], strict=False)
+        ]
+        assert [5.25, 5.25, 5.25, 10.5, 21.0] == gaps[:5]
+
+    watching(Watch(replace(TWO, status_page=StatusPagePreferences())), story)
+
+
+def test_nothing_new_tells_nobody():
+    """Ticks without news do not reach the listener."""
+
+    async def story(watch):
+        await watch.clock.run_for(MINUTE)
+        before = len(watch.updates)
+        await watch.clock.run_for(5 * MINUTE)
+        assert before == len(watch.updates)
+
+    watching(Watch(TWO), story)
