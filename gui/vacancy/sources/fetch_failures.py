@@ -8,7 +8,8 @@ from vacancy.redaction import redact
 
 BODY_TOO_LARGE = "BodyTooLarge"
 DEADLINE_EXCEEDED = "DeadlineExceeded"
-"""Class names that evidence carries for the two limits that are ours."""
+UNREADABLE_BODY = "DecodingError"
+"""Class names that evidence carries where no exception of the client's tells."""
 
 _MAX_CAUSES = 8
 _MAX_TEXT = 500
@@ -91,7 +92,7 @@ def too_large(limit: int) -> FetchError:
 
 def unreadable(why: str) -> FetchError:
     """The body is packed in a way that cannot be undone."""
-    return FetchError("The answer cannot be read", f"It is {why}.", causes=(("DecodingError", why),))
+    return FetchError("The answer cannot be read", f"It is {why}.", causes=((UNREADABLE_BODY, why),))
 
 
 def _chain(exc: BaseException | None) -> Iterator[BaseException]:

@@ -20,7 +20,7 @@ import httpx
 
 from vacancy import __version__
 from vacancy.sources.bodies import bounded
-from vacancy.sources.fetch_failures import deadline_exceeded, failure, too_large
+from vacancy.sources.fetch_failures import deadline_exceeded, failure
 from vacancy.sources.proxies import proxy_for
 from vacancy.sources.trust import Trust
 
@@ -131,9 +131,6 @@ class Http:
             self._client(request.url, limits) as client,
             client.stream(request.method, request.url, headers=headers, content=request.content) as response,
         ):
-            length = response.headers.get("content-length", "")
-            if length.isdecimal() and int(length[:20]) > request.limit:
-                raise too_large(request.limit)
             # It is annotated as an iterator, and is a generator that wants to be closed.
             raw = cast("AsyncGenerator[bytes, None]", response.aiter_raw())
             pieces = bounded(raw, encoding=response.headers.get("content-encoding", ""), limit=request.limit)
