@@ -1,0 +1,170 @@
+"""The lamps as pictures: one drawing per lamp, told by its shape, filled with the colour that the place asks for.
+
+Every lamp is drawn twice, on a grid of 16 and on one of 22 units, because whole edges at 16 pixels are no whole
+edges at 22. The other sizes are multiples of a grid, or a grid with a rim.
+"""
+
+from enum import Enum
+from functools import cache
+from itertools import product
+
+from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+
+from vacancy.assets import asset
+from vacancy.domain.lamp import Lamp
+from vacancy.domain.preferences import IconStyle
+
+SIZES = (16, 22, 24, 32, 48, 64)
+"""Pixels of a tray icon. Nothing larger: all of them travel to the panel in one answer."""
+
+_GRIDS = (16, 22)
+_INCIDENT = "incident"
+
+
+class Tone(Enum):
+    """What a colour says; a shape always says it too."""
+
+    OK = "ok"
+    DEGRADED = "degraded"
+    DOWN = "down"
+    UNKNOWN = "unknown"
+
+
+TONES = {
+    Lamp.AVAILABLE: Tone.OK,
+    Lamp.OTHER: Tone.DEGRADED,
+    Lamp.FULL: Tone.DOWN,
+    Lamp.LIMITED: Tone.DEGRADED,
+    Lamp.UNSTABLE: Tone.DEGRADED,
+    Lamp.FAILING: Tone.DOWN,
+    Lamp.BLOCKED: Tone.DOWN,
+    Lamp.UNKNOWN: Tone.UNKNOWN,
+    Lamp.OFFLINE: Tone.UNKNOWN,
+    Lamp.PAUSED: Tone.UNKNOWN,
+}
+
+# Measured: contrast of at least 3:1 on common panels, and apart from each other with every kind of colour
+# blindness. Blue stands for fine, because green and red are the pair that most people confuse.
+ON_LIGHT = {Tone.OK: "#0369A1", Tone.DEGRADED: "#B45309", Tone.DOWN: "#8B0A1A", Tone.UNKNOWN: "#6B7280"}
+ON_DARK = {Tone.OK: "#38BDF8", Tone.DEGRADED: "#FDE047", Tone.DOWN: "#F4511E", Tone.UNKNOWN: "#A1A1AA"}
+_MONO_ON_LIGHT = "#1F2328"
+_MONO_ON_DARK = "#F4F4F5"
+OUTLINE = "#18181B"
+"""Rim of a light glyph on a panel whose brightness is not known: one of the two stands out on any panel."""
+
+_QUIET = frozenset({Lamp.AVAILABLE, Lamp.OTHER})
+"""Lamps that stay without colour in the quiet style: a listed model is available."""
+
+
+def color_of(lamp: Lamp, *, style: IconStyle, dark_panel: bool) -> QColor:
+    """The colour of a lamp on a panel of that brightness."""
+    if style is IconStyle.MONO or (style is IconStyle.QUIET and lamp in _QUIET):
+        return QColor(_MONO_ON_DARK if dark_panel else _MONO_ON_LIGHT)
+    return QColor((ON_DARK if dark_panel else ON_LIGHT)[TONES[lamp]])
+
+
+def icon(lamp: Lamp, *, style: IconStyle, dark_panel: bool | None = None, incident: bool = False) -> QIcon:
+    """The tray icon in all sizes.
+
+    Args:
+        lamp: What it says.
+        style: How it is coloured.
+        dark_panel: Brightness of the panel; None when nobody knows, which gives a light glyph with a dark rim.
+        incident: Whether to add the mark of an official incident.
+    """
+    color = color_of(lamp, style=style, dark_panel=dark_panel is not False)
+    result = QIcon()
+    for size in SIZES:
+        picture = _with_incident(lamp, size, color) if incident else pixmap(lamp, size, color)
+        result.addPixmap(_outlined(picture, size) if dark_panel is None else picture)
+    return result
+
+
+def mask_icon(lamp: Lamp, *, incident: bool = False) -> QIcon:
+    """The tray icon for a menu bar that colours it itself (macOS)."""
+    black = QColor(Qt.GlobalColor.black)
+    result = QIcon()
+    for size in SIZES:
+        result.addPixmap(_with_incident(lamp, size, black) if incident else pixmap(lamp, size, black))
+    result.setIsMask(True)
+    return result
+
+
+def pixmap(lamp: Lamp, size: int, color: QColor) -> QPixmap:
+    """One lamp on a transparent square of `size` device pixels."""
+    return _drawing(lamp.value, size, color)
+
+
+def _with_incident(lamp: Lamp, size: int, color: QColor) -> QPixmap:
+    """The lamp with the mark at its lower right, set off by a gap."""
+    picture = pixmap(lamp, size, color)
+    mark = _drawing(_INCIDENT, size, color)
+    painter = QPainter(picture)
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationOut)
+    painter.drawPixmap(0, 0, _spread(mark, _rim(size)))
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+    painter.drawPixmap(0, 0, mark)
+    painter.end()
+    return picture
+
+
+def _outlined(picture: QPixmap, size: int) -> QPixmap:
+    """The picture on a dark rim that also darkens its gaps."""
+    result = _spread(_tinted(picture, QColor(OUTLINE)), _rim(size))
+    painter = QPainter(result)
+    painter.drawPixmap(0, 0, picture)
+    painter.end()
+    return result
+
+
+def _rim(size: int) -> int:
+    """Width of a rim or gap: one unit of the grid, in whole pixels."""
+    return max(1, size // _GRIDS[0])
+
+
+def _spread(picture: QPixmap, width: int) -> QPixmap:
+    """The picture grown by `width` pixels in every direction, with round corners."""
+    result = _blank(picture.width())
+    painter = QPainter(result)
+    around = range(-width, width + 1)
+    for dx, dy in product(around, around):
+        if dx * dx + dy * dy <= width * (width + 1):
+            painter.drawPixmap(dx, dy, picture)
+    painter.end()
+    return result
+
+
+def _tinted(picture: QPixmap, color: QColor) -> QPixmap:
+    result = QPixmap(picture)
+    painter = QPainter(result)
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+    painter.fillRect(result.rect(), color)
+    painter.end()
+    return result
+
+
+def _drawing(name: str, size: int, color: QColor) -> QPixmap:
+    grid = max(_GRIDS, key=lambda units: (size // units * units, units))
+    side = float(max(1, size // grid) * grid) if size >= grid else float(size)
+    picture = _blank(size)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    place = QRectF(QPointF(), QPointF(side, side))
+    place.moveCenter(QPointF(size / 2, size / 2))
+    template = _template(name, grid)
+    QSvgRenderer(QByteArray(template.replace("currentColor", color.name()).encode())).render(painter, place)
+    painter.end()
+    return picture
+
+
+@cache
+def _template(name: str, grid: int) -> str:
+    return asset(f"icons/{grid}/{name}.svg").read_text(encoding="utf-8")
+
+
+def _blank(size: int) -> QPixmap:
+    picture = QPixmap(size, size)
+    picture.fill(Qt.GlobalColor.transparent)
+    return picture
