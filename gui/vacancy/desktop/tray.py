@@ -1,0 +1,176 @@
+"""The tray icon: the lamp in the panel, its menu, and what people do with it."""
+
+import sys
+from datetime import timedelta
+
+import shiboken6
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication, QSystemTrayIcon
+
+from vacancy.desktop import icons
+from vacancy.desktop.tray_host import GRACE, TrayHost
+from vacancy.desktop.tray_menu import TrayContent, TrayLine, TrayMenu
+from vacancy.domain.preferences import IconStyle
+
+__all__ = ["Tray", "TrayContent", "TrayLine"]
+
+SPACING = timedelta(seconds=1)
+"""Least time between two changes: every icon travels to the panel in six sizes, and panels have leaked them."""
+
+
+class Tray(QObject):
+    """The icon in the panel. Build it once, after the application; `close` it before the application ends.
+
+    The icon exists from the start, with a complete menu that says the state is not known yet.
+
+    Signals:
+        open_requested, copy_requested, check_requested, pause_requested, resume_requested, settings_requested,
+            quit_requested: As in `TrayMenu`.
+        message_clicked: A message of `show_message` was clicked.
+        host_missing: Nobody shows tray icons; the window is the only way in. Once per absence.
+        host_appeared: A panel came, first or again.
+    """
+
+    open_requested = Signal()
+    copy_requested = Signal(object)
+    check_requested = Signal()
+    pause_requested = Signal(object)
+    resume_requested = Signal()
+    settings_requested = Signal()
+    quit_requested = Signal()
+    message_clicked = Signal()
+    host_missing = Signal()
+    host_appeared = Signal()
+
+    def __init__(
+        self,
+        *,
+        style: IconStyle = IconStyle.QUIET,
+        dark_panel: bool | None = None,
+        grace: timedelta = GRACE,
+        spacing: timedelta = SPACING,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._style = style
+        self._dark_panel = dark_panel
+        self._content = TrayContent(headline=self.tr("Not known yet"), tooltip=self.tr("Vacancy: not known yet"))
+        self._drawn: tuple[object, ...] | None = None
+        self._click = QElapsedTimer()
+        self._last_render = QElapsedTimer()
+        self._spacing_ms = int(spacing.total_seconds() * 1000)
+        self._later = QTimer(self, singleShot=True)
+        self._later.timeout.connect(self._render)
+        self._menu = TrayMenu(self)
+        self._pass_on_intents()
+        self._host = TrayHost(grace=grace, parent=self)
+        self._host.missing.connect(self.host_missing)
+        self._host.watcher_appeared.connect(self._watcher_came)
+        self._host.host_registered.connect(self._host_came)
+        self._icon: QSystemTrayIcon | None = None
+        self._registers_itself = False
+        self._build_icon()
+
+    @property
+    def available(self) -> bool:
+        """Somebody shows the icon now; without it a hidden window would be out of reach."""
+        return self._host.available
+
+    def show_snapshot(self, content: TrayContent) -> None:
+        """Show this, at once or after the spacing; of several the last one counts."""
+        if content == self._content:
+            return
+        self._content = content
+        self._render_soon()
+
+    def set_style(self, style: IconStyle) -> None:
+        """Colour the icon in another way from now on."""
+        self._style = style
+        self._render_soon()
+
+    def show_message(self, title: str, body: str) -> None:
+        """Show a balloon, where the desktop has no notification service of its own for us."""
+        if self._icon is not None:
+            self._icon.showMessage(title, body)
+
+    def close(self) -> None:
+        """Take the icon out of the panel. Twice is fine; nothing is shown afterwards."""
+        self._later.stop()
+        if self._icon is not None:
+            self._icon.hide()
+            shiboken6.delete(self._icon)
+            self._icon = None
+
+    def _build_icon(self) -> None:
+        """Make the icon object, with icon and menu complete before it is shown."""
+        self._registers_itself = self._host.watched
+        self._icon = QSystemTrayIcon()
+        self._icon.setContextMenu(self._menu.menu)
+        self._icon.activated.connect(self._activated)
+        self._icon.messageClicked.connect(self.message_clicked)
+        self._drawn = None
+        self._render()
+        self._icon.show()
+
+    def _watcher_came(self) -> None:
+        # WORKAROUND(https://github.com/ActivityWatch/aw-qt/issues/97): an icon made on X11 while no host was there is
+        # bound to the old tray for ever. Only a new object registers; one made with a watcher comes back by itself.
+        if not self._registers_itself:
+            self._rebuild_icon()
+        self.host_appeared.emit()
+
+    def _host_came(self) -> None:
+        # Qt chose by what it found when the icon was made, which may have been a watcher without a host.
+        self._rebuild_icon()
+        self.host_appeared.emit()
+
+    def _rebuild_icon(self) -> None:
+        if self._icon is not None:
+            self.close()
+            self._build_icon()
+
+    def _render_soon(self) -> None:
+        if self._later.isActive():
+            return
+        left = self._spacing_ms - self._last_render.elapsed() if self._last_render.isValid() else 0
+        if left > 0:
+            self._later.start(left)
+        else:
+            self._render()
+
+    def _render(self) -> None:
+        if self._icon is None:
+            return
+        self._last_render.start()
+        self._menu.show_content(self._content)
+        picture = (self._content.lamp, self._content.incident, self._style)
+        if picture != self._drawn:
+            self._icon.setIcon(self._picture())
+            self._drawn = picture
+        if self._icon.toolTip() != self._content.tooltip:
+            self._icon.setToolTip(self._content.tooltip)
+
+    def _picture(self) -> QIcon:
+        lamp, incident = self._content.lamp, self._content.incident
+        if sys.platform == "darwin" and self._style is not IconStyle.COLOR:
+            return icons.mask_icon(lamp, incident=incident)
+        return icons.icon(lamp, style=self._style, dark_panel=self._dark_panel, incident=incident)
+
+    def _activated(self, reason: QSystemTrayIcon.ActivationReason) -> None:
+        """A left click opens, once for a double one. macOS opens the menu on it instead."""
+        if reason is not QSystemTrayIcon.ActivationReason.Trigger or sys.platform == "darwin":
+            return
+        if self._click.isValid() and self._click.elapsed() < QApplication.doubleClickInterval():
+            return
+        self._click.start()
+        self.open_requested.emit()
+
+    def _pass_on_intents(self) -> None:
+        self._menu.open_requested.connect(self.open_requested)
+        self._menu.copy_requested.connect(self.copy_requested)
+        self._menu.check_requested.connect(self.check_requested)
+        self._menu.pause_requested.connect(self.pause_requested)
+        self._menu.resume_requested.connect(self.resume_requested)
+        self._menu.settings_requested.connect(self.settings_requested)
+        self._menu.quit_requested.connect(self.quit_requested)
