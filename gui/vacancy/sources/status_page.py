@@ -58,9 +58,10 @@ class _Kept:
 class StatusPage:
     """Reads one page at a time; remembers only what saves the server work. Used from one task of the event loop."""
 
-    def __init__(self, http: Http, *, now: Callable[[], datetime]) -> None:
+    def __init__(self, http: Http, *, now: Callable[[], datetime], deadline: timedelta = DEADLINE) -> None:
         self._http = http
         self._now = now
+        self._deadline = deadline
         self._kept: dict[str, _Kept] = {}
         self._logged: set[str] = set()
         self._feedless: set[str] = set()
@@ -99,7 +100,7 @@ class StatusPage:
             headers["If-None-Match"] = kept.etag
         try:
             response = await self._http.get(
-                url, headers=headers, deadline=DEADLINE, limit=LIMIT, same_host_redirects=_SAME_HOST_REDIRECTS
+                url, headers=headers, deadline=self._deadline, limit=LIMIT, same_host_redirects=_SAME_HOST_REDIRECTS
             )
         except FetchError as exc:
             return Part(problem=_clause(exc))
