@@ -10,8 +10,8 @@ _UNITS = {
     "s": timedelta(seconds=1),
     "ms": timedelta(milliseconds=1),
 }
-_WHOLE = re.compile(r"(?:\d{1,6}(?:ms|[dhms])\s*)+")
-_PART = re.compile(r"(\d{1,6})(ms|[dhms])")
+_WHOLE = re.compile(r"(?:\d{1,6}(?:ms|[dhms])\s*)+", re.ASCII)
+_PART = re.compile(r"(\d{1,6})(ms|[dhms])", re.ASCII)
 
 
 def parse_duration(text: str) -> timedelta:

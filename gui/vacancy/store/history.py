@@ -28,6 +28,8 @@ _log = logging.getLogger(__name__)
 
 GATHER = timedelta(milliseconds=500)
 """How long values are gathered before they are written together."""
+CLOSE_TIMEOUT = timedelta(seconds=5)
+"""Longest wait for the disk at the end; a program that does not quit is worse than a lost minute."""
 KEEP_BUCKETS = timedelta(days=90)
 KEEP_TRANSITIONS = timedelta(days=365)
 PRUNE_EVERY = timedelta(hours=1)
@@ -110,12 +112,12 @@ class History:
             del self._box.events[_MOST_WAITING:]
             self._changed.notify_all()
 
-    def flush(self, timeout: timedelta) -> bool:
+    def flush(self, timeout: timedelta = CLOSE_TIMEOUT) -> bool:
         """Wait until everything given so far was written or dropped; False when that took too long."""
         with self._changed:
             return self._changed.wait_for(lambda: not self._box and not self._writing, timeout.total_seconds())
 
-    def close(self, timeout: timedelta) -> bool:
+    def close(self, timeout: timedelta = CLOSE_TIMEOUT) -> bool:
         """Write what waits and end the thread; False when it did not end in time, and then it dies with the process."""
         with self._changed:
             self._closing = True

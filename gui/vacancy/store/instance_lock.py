@@ -48,17 +48,17 @@ class InstanceLock:
             descriptor, self._descriptor = self._descriptor, None
             os.close(descriptor)
 
-
-def is_held(path: Path) -> bool:
-    """Whether some process is the app at this moment. False also when the file cannot be opened at all."""
-    if not path.exists():
+    @staticmethod
+    def is_held(path: Path) -> bool:
+        """Whether some process is the app at this moment. False also when the file cannot be opened at all."""
+        if not path.exists():
+            return False
+        lock = InstanceLock(path)
+        with contextlib.suppress(StorageError):
+            if not lock.try_acquire():
+                return True
+            lock.release()
         return False
-    lock = InstanceLock(path)
-    with contextlib.suppress(StorageError):
-        if not lock.try_acquire():
-            return True
-        lock.release()
-    return False
 
 
 if sys.platform == "win32":

@@ -1,6 +1,7 @@
 """The settings file: read into preferences, and changed without losing what the user wrote in it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from vacancy.domain.preferences import Preferences
@@ -70,10 +71,9 @@ class SettingsFile:
                 f"{self.path} was edited after it had been read. Nothing was overwritten; repeat your change.",
             )
         before = _decode(self.path, text)
-        if before != preferences:
-            new_text = self._edited(FIRST_TEXT if text is None else text, before, preferences)
-            atomic.write_text(self.path, new_text)
-            text = new_text
+        if not _same(before, preferences):
+            text = self._edited(FIRST_TEXT if text is None else text, before, preferences)
+            atomic.write_text(self.path, text)
         self._seen, self._was_read = text, True
         return preferences
 
@@ -83,7 +83,7 @@ class SettingsFile:
         result, faults = read_preferences(new_text)
         if faults:
             raise BrokenSettingsError(self.path, locate(new_text, faults))
-        if result != after:
+        if not _same(result, after):
             raise SettingsError(
                 "The settings cannot be changed automatically",
                 f"{self.path} is written in a way that this change does not fit into. Nothing was changed; "
@@ -107,6 +107,15 @@ def problems(path: Path) -> list[Fault]:
 def show(preferences: Preferences) -> str:
     """The values in force as TOML, defaults included. There are no secrets in them."""
     return full_text(preferences)
+
+
+def _same(one: Preferences, other: Preferences) -> bool:
+    """Equal but for the order of the connections, which means nothing and is the user's in the file."""
+    return _ordered(one) == _ordered(other)
+
+
+def _ordered(preferences: Preferences) -> Preferences:
+    return replace(preferences, connections=tuple(sorted(preferences.connections, key=lambda each: each.name)))
 
 
 def _decode(path: Path, text: str | None) -> Preferences:

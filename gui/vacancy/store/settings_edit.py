@@ -79,7 +79,7 @@ def full_text(preferences: Preferences) -> str:
     text = tomlkit.dumps(document)
     for connection in preferences.connections:
         header = tomlkit.key(["connections", connection.name]).as_string()
-        text += f"\n[{header}]\n" + tomlkit.dumps(_new_table(CONNECTION.plain(connection)))
+        text += f"\n[{header}]\n" + tomlkit.dumps(_new_table(_connection_keys(connection)))
     return text + "".join(f"\n{_new_block(model)}" for model in preferences.models)
 
 
@@ -107,8 +107,8 @@ def _set_keys(parent: _Table, name: str, before: Mapping[str, Plain], after: Map
 
 
 def _edit_connections(root: _Table, before: Iterable[Connection], after: Iterable[Connection]) -> None:
-    old = {connection.name: CONNECTION.plain(connection) for connection in before}
-    new = {connection.name: CONNECTION.plain(connection) for connection in after}
+    old = {connection.name: _connection_keys(connection) for connection in before}
+    new = {connection.name: _connection_keys(connection) for connection in after}
     if old == new:
         return
     if "connections" not in root:
@@ -121,6 +121,11 @@ def _edit_connections(root: _Table, before: Iterable[Connection], after: Iterabl
             _set_keys(tables, name, old[name], values)
         else:
             tables[name] = _new_table(values)
+
+
+def _connection_keys(connection: Connection) -> dict[str, Plain]:
+    """Codex on this machine has no address, and an empty one is not written."""
+    return {key: value for key, value in CONNECTION.plain(connection).items() if value != ""}
 
 
 def _edit_models(text: str, before: Sequence[ModelEntry], after: Sequence[ModelEntry]) -> str:

@@ -1,0 +1,182 @@
+"""The claims of `store.settings_edit`."""
+
+from dataclasses import replace
+from datetime import timedelta
+from difflib import unified_diff
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vacancy.domain.catalog import Connection, ConnectionKind, KeyKind, KeySource, ModelEntry
+from vacancy.domain.preferences import (
+    AppearancePreferences,
+    IconStyle,
+    NotificationPreferences,
+    Preferences,
+    ProbingPreferences,
+    StatusPagePreferences,
+)
+from vacancy.store.settings_edit import FIRST_TEXT, edit, full_text
+from vacancy.store.settings_reading import read_preferences
+
+FULL_TEXT = (Path(__file__).parent.parent / "data" / "settings" / "full_version_1.toml").read_text()
+
+MODEL_A = "connection = 'c'\nid = 'a'"
+MODEL_B = "connection = 'c'\nid = 'b'"
+
+
+def changed_lines(text, change):
+    """The lines that one change of the preferences takes away and adds."""
+    before, faults = read_preferences(text)
+    assert faults == []
+    after = change(before)
+    new_text = edit(text, before, after)
+    assert read_preferences(new_text) == (after, [])
+    diff = unified_diff(text.splitlines(), new_text.splitlines(), n=0, lineterm="")
+    return [line for line in diff if not line.startswith(("---", "+++", "@@"))]
+
+
+def test_one_value_changes_one_line_and_keeps_its_comment():
+    """Everything else stays byte for byte, the comment beside the value too."""
+    lines = changed_lines(FULL_TEXT, lambda p: replace(p, status_page=replace(p.status_page, url="https://b.example")))
+    assert lines == [
+        '-url = "https://status.example.com"   # ours',
+        '+url = "https://b.example"   # ours',
+    ]
+
+
+def test_nothing_to_change_changes_nothing():
+    """The same preferences give the same text, whatever its spelling."""
+    odd = "status_page={interval='5m'} # x\r\n\n\n"
+    assert changed_lines(odd, lambda p: p) == []
+
+
+def test_a_value_that_has_no_line_yet_gets_one_in_its_table():
+    """A default that is changed appears in the table where a reader looks for it."""
+    lines = changed_lines(
+        "[probing]\ntimeout = '20s'\n", lambda p: replace(p, probing=replace(p.probing, daily_requests=7))
+    )
+    assert lines == ["+daily_requests = 7"]
+
+
+def test_models_move_with_the_comments_above_them():
+    """A new order of preference carries each model's comments along, and loses none."""
+    before, _ = read_preferences(FULL_TEXT)
+    text = edit(FULL_TEXT, before, replace(before, models=before.models[::-1]))
+    assert sorted(text.split()) == sorted(FULL_TEXT.split())
+    assert '# the cheap one,\n# for the weekend\n[[models]]\nconnection = "openai"\nid = "gpt-6-luna"' in text
+    assert (
+        text.index("qwen3") < text.index("# the cheap one") < text.index("# the best one") < text.index("[status_page]")
+    )
+
+
+def test_a_model_is_changed_in_its_own_block():
+    """Pausing a model adds one line to it; taking an option away removes one."""
+    pause = changed_lines(FULL_TEXT, lambda p: replace(p, models=(replace(p.models[0], paused=True), *p.models[1:])))
+    assert pause == ["+paused = true"]
+    no_label = changed_lines(FULL_TEXT, lambda p: replace(p, models=(replace(p.models[0], label=None), *p.models[1:])))
+    assert no_label == ['-label = "Sol"                        # short']
+
+
+def test_a_model_is_added_and_removed():
+    """An added model stands at its place in the list; a removed one takes its own comments along and no others."""
+    new = ModelEntry("openai", "gpt-7")
+    added = changed_lines(FULL_TEXT, lambda p: replace(p, models=(p.models[0], new, *p.models[1:])))
+    assert [line for line in added if line != "+"] == ["+[[models]]", '+connection = "openai"', '+id = "gpt-7"']
+    removed = changed_lines(FULL_TEXT, lambda p: replace(p, models=(p.models[0], p.models[2])))
+    assert {line for line in removed if "#" in line} == {"-# the cheap one,", "-# for the weekend"}
+
+
+def test_a_connection_is_added_and_removed():
+    """A connection with a name that needs quotes is written as TOML wants it, and can be removed again."""
+    new = Connection("my host", ConnectionKind.OPENAI_CHAT, "https://h.example/v1", KeySource(KeyKind.KEYRING))
+    added = changed_lines(FULL_TEXT, lambda p: replace(p, connections=(*p.connections, new)))
+    assert '+[connections."my host"]' in added
+    assert not [line for line in added if line.startswith("-")]
+    removed = changed_lines(
+        FULL_TEXT, lambda p: replace(p, connections=(p.connections[0], p.connections[2]), models=p.models[:2])
+    )
+    assert not [line for line in removed if line.startswith("+")]
+
+
+def test_the_first_text_takes_a_whole_setup():
+    """The commented file of a first start becomes a complete one, and keeps its explanations."""
+    preferences, _ = read_preferences(FULL_TEXT)
+    text = edit(FIRST_TEXT, Preferences(), preferences)
+    assert read_preferences(text) == (preferences, [])
+    assert [line for line in FIRST_TEXT.splitlines() if line and line not in text.splitlines()] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "models = [{ connection = 'c', id = 'a' }, { connection = 'c', id = 'b' }]\nconnections.c.kind = 'codex'\n",
+        f"[connections]\nc = {{ kind = 'codex' }}\n[[models]]\n{MODEL_A}\n[probing]\n[[models]]\n{MODEL_B}",
+        f"[[models]]\r\n{MODEL_A}\r\n[connections.c]\r\nkind = 'codex'\r\n[[ 'models' ]]\r\n{MODEL_B}\r\n",
+    ],
+)
+def test_other_spellings_can_be_reordered_too(text):
+    """Inline lists, lists out of order and other line ends hold what was asked for afterwards."""
+    before, faults = read_preferences(text)
+    assert faults == []
+    after = replace(before, models=before.models[::-1])
+    assert read_preferences(edit(text, before, after)) == (after, [])
+
+
+NAMES = st.sampled_from(["openai", "local server", "codex", "größe", 'quo"te', "a.b"])
+HOSTS = st.sampled_from(["https://a.example/v1", "https://b.example:8443", "http://localhost:1"])
+KEYS = st.sampled_from([KeySource(KeyKind.KEYRING), KeySource(KeyKind.NONE), KeySource(KeyKind.ENVIRONMENT, "K_1")])
+KINDS = st.sampled_from([ConnectionKind.OPENAI, ConnectionKind.OPENAI_CHAT])
+DURATIONS = st.integers(min_value=60, max_value=86_400).map(lambda seconds: timedelta(seconds=seconds))
+WORDS = st.one_of(st.none(), st.sampled_from(["low", "a # b", "[x]", 'c"d', "汉字"]))
+CONNECTIONS = st.lists(
+    st.builds(Connection, NAMES, KINDS, HOSTS, KEYS), min_size=1, max_size=4, unique_by=lambda c: c.name
+)
+
+
+def models_of(connections):
+    """Lists of models on those connections."""
+    names = st.sampled_from([connection.name for connection in connections])
+    ids = st.sampled_from(["gpt-6.2-sol", "gpt-6-luna", "qwen3/8b:q4", "m#1"])
+    model = st.builds(ModelEntry, names, ids, WORDS, WORDS, WORDS, st.booleans(), st.none() | DURATIONS)
+    return st.lists(model, max_size=5, unique_by=lambda entry: entry.key)
+
+
+@st.composite
+def all_preferences(draw):
+    """Any preferences that a file may hold."""
+    connections = draw(CONNECTIONS)
+    return Preferences(
+        connections=tuple(connections),
+        models=tuple(draw(models_of(connections))),
+        status_page=draw(st.builds(StatusPagePreferences, st.sampled_from(["", "https://s.example"]), DURATIONS)),
+        probing=draw(st.builds(ProbingPreferences, DURATIONS, daily_requests=st.integers(0, 999))),
+        notifications=draw(st.builds(NotificationPreferences, st.booleans(), st.booleans())),
+        appearance=draw(st.builds(AppearancePreferences, st.sampled_from(IconStyle))),
+    )
+
+
+def same(one, other):
+    """Equal but for the order of the connections, which means nothing."""
+    by_name = [sorted(preferences.connections, key=lambda c: c.name) for preferences in (one, other)]
+    return by_name[0] == by_name[1] and replace(one, connections=()) == replace(other, connections=())
+
+
+@given(all_preferences(), all_preferences())
+def test_any_change_ends_in_what_was_asked_for(first, second):
+    """From the first text to any preferences, and on to any others: the text holds them, and stays readable."""
+    text = edit(FIRST_TEXT, Preferences(), first)
+    assert read_preferences(text) == (first, [])
+    again = edit(text, first, second)
+    result, faults = read_preferences(again)
+    assert faults == []
+    assert same(result, second)
+    assert again.startswith("# Settings of Vacancy.")
+
+
+@given(all_preferences())
+def test_the_full_text_is_a_settings_file(preferences):
+    """What `vacancy config show` prints could be used as the file."""
+    assert read_preferences(full_text(preferences)) == (preferences, [])
