@@ -11,14 +11,16 @@ START = datetime(2026, 11, 29, 9, 0, tzinfo=UTC)
 class FakeClock:
     """Simulated wall and monotonic time; sleepers wake in the order of their deadlines."""
 
-    def __init__(self, start=START):
+    def __init__(self, start=START, tick=timedelta(0)):
         self._wall = start
+        self.tick = tick
         self._monotonic = 0.0
         self._sleepers = []
         self._order = count()
 
     def now(self):
-        """The simulated wall clock."""
+        """The simulated wall clock. As a real one does, it has moved on by the next look, if only by a little."""
+        self._wall += self.tick
         return self._wall
 
     def monotonic(self):

@@ -56,6 +56,17 @@ def test_a_quiet_hour_is_one_request_every_ten_minutes():
     assert 12 == watch.monitor.snapshot.requests_today
 
 
+def test_a_clock_that_never_stands_still():
+    """Time passes between two looks at the clock, and everything is asked all the same."""
+
+    async def story(watch):
+        await watch.clock.run_for(timedelta(minutes=15))
+
+    watch = watching(Watch(TWO, clock=FakeClock(tick=timedelta(microseconds=3))), story)
+    assert [0, 601] == [round(seconds) for seconds in watch.prober.times(SOL.model)]
+    assert [2, 603] == [round(seconds) for seconds in watch.prober.times(LUNA.model)]
+
+
 def test_an_outage_hour():
     """Full from minute 10 to 25: a second look after half a minute, back-off, confirmation, two notices, no more."""
 

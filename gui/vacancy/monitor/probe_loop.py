@@ -78,21 +78,22 @@ class ProbeLoop:
         if self._board.paused or self._board.budget_spent:
             self._asked_for.clear()
             return
-        if self._clock.now() < self._earliest_start():
+        now = self._clock.now()
+        if now < self._earliest_start(now):
             return
-        entry = next((entry for entry in self._board.preferences.models if self._is_due(entry)), None)
+        entry = next((entry for entry in self._board.preferences.models if self._is_due(entry, now)), None)
         if entry is None:
             return
         self._asked_for.discard(entry.key)
-        self._last_start = self._clock.now()
+        self._last_start = now
         task = asyncio.create_task(self._probe(entry), name=f"probe {entry.key}")
         self._in_flight[entry.key] = task
         task.add_done_callback(lambda _: self._landed(entry.key))
 
-    def _is_due(self, entry: ModelEntry) -> bool:
+    def _is_due(self, entry: ModelEntry, now: datetime) -> bool:
         if entry.paused or entry.key in self._in_flight:
             return False
-        now, memory = self._clock.now(), self._board.memory.of(entry.key)
+        memory = self._board.memory.of(entry.key)
         if entry.key in self._asked_for:
             asked_at = memory.health.attempted_at
             if asked_at is None or not timedelta(0) <= now - asked_at < REASK:
@@ -100,8 +101,7 @@ class ProbeLoop:
             self._asked_for.discard(entry.key)
         return memory.next_check_at is None or memory.next_check_at <= now
 
-    def _earliest_start(self) -> datetime:
-        now = self._clock.now()
+    def _earliest_start(self, now: datetime) -> datetime:
         if self._last_start is None or self._last_start > now:
             return now
         return self._last_start + STAGGER
@@ -116,7 +116,7 @@ class ProbeLoop:
             for entry in waiting
             if entry.key not in self._in_flight
         ]
-        due = max(min(dues, default=now + TICK), self._earliest_start())
+        due = max(min(dues, default=now + TICK), self._earliest_start(now))
         return min(max(due - now, timedelta(0)), TICK)
 
     async def _probe(self, entry: ModelEntry) -> None:

@@ -111,8 +111,10 @@ class ApiProber:
         self._now = now
         self._monotonic = monotonic
 
-    async def probe(self, entry: ModelEntry, connection: Connection, *, timeout: timedelta) -> Evidence:
-        """What one probe saw. `timeout` holds over all its requests together; times are those of the last one.
+    async def probe(
+        self, entry: ModelEntry, connection: Connection, *, timeout: timedelta, at_most: int = MAX_REQUESTS
+    ) -> Evidence:
+        """What one probe saw. `timeout` and `at_most` hold over all its requests together; times are the last one's.
 
         Raises:
             KeyStoreError: the key cannot be had, and nothing was sent.
@@ -127,7 +129,7 @@ class ApiProber:
             evidence = await self._ask(entry, connection, shape, secret=secret, deadline=left)
             wanted = next_shape(shape, evidence)
             left = timedelta(seconds=until - self._monotonic())
-            if wanted is None or wanted in tried or len(tried) == MAX_REQUESTS or left < _LEAST_TIME:
+            if wanted is None or wanted in tried or len(tried) >= min(MAX_REQUESTS, at_most) or left < _LEAST_TIME:
                 break
             shape = wanted
         if len(tried) > 1 and wanted is None and evidence.status is not None:

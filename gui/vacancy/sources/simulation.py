@@ -5,7 +5,7 @@ scene begins at a minute of simulated time and says what differs; the story star
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import Enum, auto
@@ -108,11 +108,11 @@ class Simulation(httpx.AsyncBaseTransport):
             case Mood.LIMITED:
                 message = f"Rate limit reached for {model} on requests per min (RPM). Please try again in 45s."
                 error = {"type": "requests", "code": "rate_limit_exceeded", "message": message}
-                return httpx.Response(429, json={"error": error}, headers={"retry-after": "45"})
+                return _whole(429, {"error": error}, **{"retry-after": "45"})
 
     def _page(self, path: str) -> httpx.Response:
         answer = _PAGE.get(path)
-        return httpx.Response(404) if answer is None else httpx.Response(200, json=answer(self))
+        return _whole(404, {}) if answer is None else _whole(200, answer(self))
 
     @property
     def _incidents(self) -> list[dict[str, object]]:
@@ -133,9 +133,26 @@ class Simulation(httpx.AsyncBaseTransport):
         ]
 
 
+class _Body(httpx.AsyncByteStream):
+    """A body that is still to be read, as one from the network is; httpx's own would already be."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        """The body, in one piece."""
+        yield self._text.encode()
+
+
 def _stream(events: tuple[dict[str, object], ...]) -> httpx.Response:
-    body = "".join(f"event: {event['type']}\ndata: {json.dumps(event)}\n\n" for event in events)
-    return httpx.Response(200, text=body, headers={"content-type": "text/event-stream", "x-request-id": "req_demo"})
+    text = "".join(f"event: {event['type']}\ndata: {json.dumps(event)}\n\n" for event in events)
+    headers = {"content-type": "text/event-stream", "x-request-id": "req_demo"}
+    return httpx.Response(200, stream=_Body(text), headers=headers)
+
+
+def _whole(status: int, value: object, **headers: str) -> httpx.Response:
+    headers["content-type"] = "application/json"
+    return httpx.Response(status, stream=_Body(json.dumps(value)), headers=headers)
 
 
 def _answer(model: str) -> tuple[dict[str, object], ...]:

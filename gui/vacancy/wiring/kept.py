@@ -7,7 +7,7 @@ from vacancy.domain.snapshot import Memory
 from vacancy.monitor.clock import SystemClock
 from vacancy.store.history import History
 from vacancy.store.history_reading import HistoryReader
-from vacancy.store.instance_lock import is_held
+from vacancy.store.instance_lock import InstanceLock
 from vacancy.store.paths import Paths
 from vacancy.store.settings import SettingsFile
 
@@ -40,7 +40,7 @@ class Kept:
 
     def app_is_running(self) -> bool:
         """The tray app runs on these files, and so is the one that writes."""
-        return is_held(self.paths.lock_file)
+        return InstanceLock.is_held(self.paths.lock_file)
 
     def history(self) -> History:
         """The writing side of the history; whoever takes it opens and closes it.
