@@ -1,4 +1,7 @@
-"""Clues: what a rule looks for in a digest. Small values, so that a table of rules can be read, taken apart and tested."""
+"""Clues: what a rule looks for in a digest.
+
+They are small values, so that a table of rules can be read, taken apart and tested.
+"""
 
 import re
 from dataclasses import dataclass

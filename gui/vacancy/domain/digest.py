@@ -14,13 +14,15 @@ _MAX_SPOKEN = 400
 """A longer answer is an answer; error messages are short."""
 _CLASS_HEADERS = ("x-amzn-errortype",)
 """Headers that name the class of an error."""
-_QUOTES = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "_": " "})
+_SPELLING = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"', "_": " "})
+"""Typographic quotes as typewriter ones, and the words of a code apart."""
 
 _SPOKEN_ERROR = re.compile(
-    r"(?:model|servers?|engine|system) (?:is|are) (?:currently |temporarily )?(?:at capacity|overloaded|busy|unavailable)"
+    r"(?:model|servers?|engine|system) (?:is|are) (?:currently |temporarily )?(?:at capacity|overloaded|busy)"
     r"|(?:please|and|then) (?:re)?try (?:again|later|in)|please retry|try a different model"
-    r"|exceeded your (?:current )?(?:quota|usage)|(?:usage|rate) limit (?:reached|exceeded|has been)|hit your usage limit"
-    r"|^(?:api )?error\b|^\[?error|invalid api key|insufficient (?:quota|balance|credit)|稍后再?[重再]试|余额不足|额度不足"
+    r"|exceeded your (?:current )?(?:quota|usage)|(?:usage|rate) limit (?:reached|exceeded|has been)"
+    r"|hit your usage limit|^\[?(?:api )?error\b|invalid api key|insufficient (?:quota|balance|credit)"
+    r"|稍后再?[重再]?试|余额不足|额度不足"
 )
 """How an error sounds that a gateway hands out as if the model had said it."""
 
@@ -120,7 +122,8 @@ def _shape(payload: Payload, evidence: Evidence) -> Shape:
         return Shape.FAILURE
     if payload.is_html:
         return Shape.PAGE
-    if payload.is_answer or (evidence.answer is not None and evidence.answer.ending is not Ending.UNREADABLE):
+    untold = evidence.answer is not None and evidence.answer.ending in (Ending.UNREADABLE, Ending.UNFINISHED)
+    if payload.is_answer or (evidence.answer is not None and not (untold and evidence.body)):
         return Shape.ANSWER
     return Shape.OTHER
 
@@ -132,7 +135,7 @@ def _words(payload: Payload) -> str:
 
 
 def _spelled(line: str) -> str:
-    return " ".join(unicodedata.normalize("NFKC", line).translate(_QUOTES).lower().split())
+    return " ".join(unicodedata.normalize("NFKC", line).translate(_SPELLING).lower().split())
 
 
 def _spoken_error(payload: Payload) -> str:

@@ -48,13 +48,13 @@ def classify(evidence: Evidence) -> Outcome:
 def decide(digest: Digest, request_id: str | None, rules: tuple[Rule, ...]) -> Outcome:
     """The outcome by the first rule that matches; the last rule of a table matches everything."""
     rule = next(rule for rule in rules if rule.matches(digest))
-    wait_s = digest.wait_s if rule.wait_holds and rule.kind not in _LASTING else None
-    if rule.kind is Kind.MODEL_UNAVAILABLE and not rule.transient:
+    wait_s = digest.wait_s if rule.wait_holds and rule.means.kind not in _LASTING else None
+    if rule.means.kind is Kind.MODEL_UNAVAILABLE and not rule.means.transient:
         wait_s = None
     return Outcome(
-        kind=rule.kind,
-        scope=rule.scope,
-        transient=rule.transient and (wait_s is None or wait_s <= _HOUR_S),
+        kind=rule.means.kind,
+        scope=rule.means.scope,
+        transient=rule.means.transient and (wait_s is None or wait_s <= _HOUR_S),
         rule=rule.name,
         retry_after_s=wait_s,
         request_id=None if request_id is None else _one_line(request_id) or None,
@@ -64,7 +64,7 @@ def decide(digest: Digest, request_id: str | None, rules: tuple[Rule, ...]) -> O
 
 def _detail(digest: Digest, rule: Rule) -> str | None:
     """What the other side said; of a good answer there is nothing to tell but a wrong name."""
-    if rule.kind is Kind.OK:
+    if rule.means.kind is Kind.OK:
         return None
     if rule.name == "answered_by_another_model" and digest.answer is not None:
         return _one_line(f"asked for {digest.asked_model}, answered by {digest.answer.served_model}")

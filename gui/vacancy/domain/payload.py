@@ -135,9 +135,8 @@ class _Reader:
         elif isinstance(node, str):
             if key not in _MUTE_KEYS:
                 self.read(node, key, depth)
-        elif isinstance(node, int | float) and not isinstance(node, bool):
-            if key in _STATUS_KEYS or key in _CODE_KEYS:
-                self.add_code(str(node)[:_MAX_CODE], key, depth)
+        elif isinstance(node, int | float) and not isinstance(node, bool) and key in _STATUS_KEYS | _CODE_KEYS:
+            self.add_code(str(node)[:_MAX_CODE], key, depth)
 
     def _field(self, value: object, name: str, depth: int) -> None:
         if name == "headers" and isinstance(value, dict):
@@ -173,7 +172,7 @@ class _Reader:
             self._add_status("".join(groups), depth)
 
     def _add_status(self, text: str, depth: int) -> None:
-        if len(text) == 3 and "1" <= text[0] <= "5":  # noqa: PLR2004 - three digits, as every HTTP status has
+        if len(text) == 3 and "2" <= text[0] <= "5":  # noqa: PLR2004 - three digits, as every final status has
             self.statuses.append(_Found(-depth, 0, text))
 
     def payload(self) -> Payload:

@@ -88,15 +88,18 @@ def _from_fields(fields: Pairs, reference: datetime | None) -> tuple[float | Non
 
 def _from_reset_headers(held: dict[str, str], reference: datetime | None) -> tuple[float | None, ...]:
     """The reset of whatever is used up; of a limit that still has room it says nothing."""
-    waits: list[float] = []
-    for limit in _LIMITS:
-        for remaining, reset in _reset_names(limit):
-            if reset in held and (_number(held.get(remaining, "0")) or 0) == 0:
-                waits.append(_span_or_time(held[reset], reference) or 0.0)
-    for window in ("primary", "secondary"):
-        if (_number(held.get(f"x-codex-{window}-used-percent", "")) or 0) >= 100:  # noqa: PLR2004 - percent
-            waits.append(_number(held.get(f"x-codex-{window}-reset-after-seconds", "")) or 0.0)
-    return (max((wait for wait in waits if _believable(wait)), default=None),)
+    waits = [
+        _span_or_time(held[reset], reference)
+        for limit in _LIMITS
+        for remaining, reset in _reset_names(limit)
+        if reset in held and (_number(held.get(remaining, "0")) or 0) == 0
+    ]
+    waits += [
+        _number(held.get(f"x-codex-{window}-reset-after-seconds", ""))
+        for window in ("primary", "secondary")
+        if (_number(held.get(f"x-codex-{window}-used-percent", "")) or 0) >= 100  # noqa: PLR2004 - percent
+    ]
+    return (max((wait for wait in waits if wait is not None and _believable(wait)), default=None),)
 
 
 def _reset_names(limit: str) -> tuple[tuple[str, str], ...]:

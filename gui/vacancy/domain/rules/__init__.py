@@ -1,0 +1,45 @@
+"""Rules: from what was said to its cause, as one ordered table. The first rule that matches decides.
+
+Why this order:
+
+* A clear cause beats its envelope. What the text or a code says beats the type, the type beats the status, the
+  innermost error beats its wrapper. So the table goes from words that can mean one thing only to words that are
+  printed over anything, and statuses come last.
+* Our own side comes first: a request that never left, a proxy, a portal, a bot check. Nothing after it was said by
+  the API at all.
+* Then what waiting never mends - content, money, key, model, request - before what it does: capacity, own limits,
+  faults. Gateways print "busy, try again" over all of the former; nobody prints "no credit" over a full server.
+* Capacity in words that cannot mean anything else stands between key and request, because a model's or a
+  request's name may stand in the same sentence.
+* The end of the table is never good news: a success that nobody can read is odd, and a silence is the network.
+
+Codes are read as words too (`server_is_overloaded` says "server is overloaded"), so one phrase serves every
+provider that means it. Phrases are linear: no repetition within a repetition, and gaps are bounded.
+"""
+
+from vacancy.domain.rules.answers import ANSWERS, CONTENT
+from vacancy.domain.rules.envelope import ENVELOPE
+from vacancy.domain.rules.load import CAPACITY, PACE
+from vacancy.domain.rules.reach import BETWEEN, GATEWAY, OUR_NETWORK, UNSENT
+from vacancy.domain.rules.request import MODEL, REQUEST
+from vacancy.domain.rules.rule import Cause, Rule
+from vacancy.domain.rules.standing import ALLOWANCE, KEY
+
+__all__ = ["RULES", "Cause", "Rule"]
+
+RULES: tuple[Rule, ...] = (
+    *ANSWERS,
+    *UNSENT,
+    *BETWEEN,
+    *GATEWAY,
+    *OUR_NETWORK,
+    *CONTENT,
+    *ALLOWANCE,
+    *KEY,
+    *CAPACITY,
+    *REQUEST,
+    *MODEL,
+    *PACE,
+    *ENVELOPE,
+)
+"""The whole table, in the order in which it is asked."""

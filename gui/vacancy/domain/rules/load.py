@@ -1,0 +1,78 @@
+"""Rules for what waiting mends: shared capacity, and our own pace."""
+
+from vacancy.domain.cause import Kind, Scope
+from vacancy.domain.clues import Both, Coded, Either, Says, Status
+from vacancy.domain.rules.rule import PASSES, Cause, Rule
+
+CAPACITY: tuple[Rule, ...] = (
+    Rule(
+        name="high_demand_over_any_fault",
+        matches=Says(r"high demand, which may cause temporary errors"),
+        means=Cause(Kind.SERVER_ERROR, Scope.PROVIDER, PASSES),
+        why="Codex shows this sentence for every plain 500, so it says nothing about load.",
+        source="openai/codex codex-rs/protocol/src/error.rs",
+    ),
+    Rule(
+        name="local_queue_full",
+        matches=Says(r"app-server|local .{0,20}queue|request queue|queue budget|^-32001$"),
+        means=Cause(Kind.RATE_LIMITED, Scope.PROVIDER, PASSES),
+        why="A router on this side holds its own queue, and says so; the model was not asked.",
+        source="diegosouzapw/OmniRoute#9731",
+    ),
+    Rule(
+        name="at_capacity",
+        matches=Either(
+            Says(
+                r"over ?loaded|at (?:full )?capacity",
+                r"(?:over|out of|no|insufficient|not enough|lack of|limited) capacity",
+                r"capacity (?:is )?(?:exceeded|exhausted|unavailable|reached|limit|constraint)|policy capacity",
+                r"flex unavailable",
+                r"high demand|high load|heavy load|peak load|under (?:heavy|high) |server is busy|too busy",
+                r"currently busy",
+                r"rate-limited upstream|upstream provider shared pool|receiving too many requests",
+                r"worker.{0,40}limit reached",
+                r"(?:error from provider|upstream).{0,40}too many requests|resource exhausted.{0,20}try again later",
+                r"no (?:instances?|workers?|gpus?|resources?) (?:are |is )?available|server temporarily limit",
+                r"负载.{0,4}饱和|负载过高|繁忙|访问量过大|请求过多|过载|资源不足|算力不足|拥挤|容量不足",
+            ),
+            Coded("1305", "1312"),
+            Status(529),
+        ),
+        means=Cause(Kind.AT_CAPACITY, Scope.MODEL, PASSES),
+        why="Shared capacity is full, even when it is sent as 429, as a limit, or within a success.",
+        source="OpenAI server_is_overloaded; Anthropic 529; Gemini MODEL_CAPACITY_EXHAUSTED; Kimi; Azure; new-api",
+    ),
+    Rule(
+        name="slow_down_from_a_full_server",
+        matches=Both(Says(r"slow ?down"), Status(503)),
+        means=Cause(Kind.AT_CAPACITY, Scope.MODEL, PASSES),
+        why="slow_down as 503 is capacity; as 429 it is our own ramp.",
+        source="OpenAI error codes; openai/codex up to 0.152",
+    ),
+)
+
+
+PACE: tuple[Rule, ...] = (
+    Rule(
+        name="no_deployment_left",
+        matches=Says(r"no deployments available"),
+        means=Cause(Kind.RATE_LIMITED, Scope.MODEL, PASSES),
+        why="A router cooled down every route to this model and does not say why.",
+        source="BerriAI/litellm#20867",
+    ),
+    Rule(
+        name="own_rate_limit",
+        matches=Either(
+            Says(
+                r"rate.?limit|too many (?:requests|tokens|concurrent|connections)|throttl|slow ?down|requests? limit",
+                r"速率|频率|限流",
+                r"retry limit, last status: 429|being limited|resource (?:has been )?exhausted|request was throttled",
+                r"过于频繁",
+            ),
+            Coded("1302", "1303", "1304", "limitation"),
+        ),
+        means=Cause(Kind.RATE_LIMITED, Scope.ACCOUNT, PASSES),
+        why="Too many of our requests, tokens or connections, by the provider's or the gateway's count.",
+        source="OpenAI rate_limit_exceeded; Anthropic rate_limit_error; Bedrock ThrottlingException; Zhipu 1302",
+    ),
+)
