@@ -12,15 +12,16 @@ from vacancy.domain.recommendation import Because
 from vacancy.domain.snapshot import Snapshot
 from vacancy.domain.verdict import State, Verdict
 from vacancy.views.page_words import component_status, incident_line, page_line
-from vacancy.views.reasons import hindrance_reason, reason, recent, state_words
+from vacancy.views.reasons import hindrance_reason, reason, recent, recent_short, state_words
 from vacancy.views.sentences import instead, model_name, name_of, sentence
-from vacancy.views.times import age, ago, clock, latency, next_check
+from vacancy.views.times import age, ago, asked, clock, duration, latency, next_check
 from vacancy.views.words import plain, tr
 
 __all__ = [
-    "age", "ago", "clock", "component_status", "explain_recommendation", "hindrance_reason", "incident_line", "latency",
-    "name_of", "next_check", "notice_body", "notice_title", "page_line", "reason", "recent", "requests_line", "route",
-    "sentence", "state_words",
+    "age", "age_line", "ago", "asked", "clock", "component_status", "duration", "explain_recommendation",
+    "hindrance_reason", "incident_line", "latency", "model_name", "name_of", "next_check", "notice_body",
+    "notice_title", "page_line", "reason", "recent", "recent_short", "requests_line", "route", "sentence",
+    "state_words",
 ]  # fmt: skip
 
 
@@ -40,6 +41,21 @@ def explain_recommendation(snapshot: Snapshot, now: datetime, zone: tzinfo) -> s
         return reason(used, now, zone)
     return tr("{use}: {proof} · {preferred}: {state}", use=model_name(used), proof=_proof(used, now, zone),
               preferred=model_name(preferred), state=state_words(preferred, now, zone))  # fmt: skip
+
+
+def age_line(snapshot: Snapshot, now: datetime, zone: tzinfo) -> str:
+    """The route that the answer was measured on, its age where the reason does not say it, and the next check."""
+    advice = snapshot.recommendation
+    about = snapshot.verdict(advice.key) or snapshot.verdict(advice.preferred)
+    if about is None:
+        return ""
+    measured, renewed = route(about), next_check(about.next_check_at, now, zone)
+    if about.checked_at is None:
+        return measured
+    if about.state is State.AVAILABLE:
+        return tr("{route} · next check {next}", route=measured, next=renewed)
+    when = ago(about.checked_at, now, zone)
+    return tr("{route} · asked {when} · next check {next}", route=measured, when=when, next=renewed)
 
 
 def requests_line(snapshot: Snapshot) -> str:

@@ -23,6 +23,11 @@ def recent(verdict: Verdict) -> str:
     return tr("{ok} of last {of}", ok=verdict.recent_ok, of=verdict.recent_of)
 
 
+def recent_short(verdict: Verdict) -> str:
+    """The recent window where a column has little room: "8 of 10"."""
+    return tr("{ok} of {of}", ok=verdict.recent_ok, of=verdict.recent_of) if verdict.recent_of else times.NOTHING
+
+
 def state_words(verdict: Verdict, now: datetime, zone: tzinfo) -> str:
     """The state alone, short enough for a row: "available", "full since 14:02", "needs you: key refused"."""
     since = None if verdict.since is None else times.clock(verdict.since, now, zone)

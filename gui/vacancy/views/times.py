@@ -50,6 +50,13 @@ def ago(at: datetime, now: datetime, zone: tzinfo) -> str:
     return age(now - at) if now - at < _HOUR else tr("at {clock}", clock=clock(at, now, zone))
 
 
+def asked(at: datetime | None, now: datetime, zone: tzinfo) -> str:
+    """The same where a column has little room: "6 min ago", then "14:02"."""
+    if at is None:
+        return NOTHING
+    return age(now - at) if now - at < _HOUR else clock(at, now, zone)
+
+
 def since(at: datetime, now: datetime, zone: tzinfo) -> str:
     """Since when something is so; a clock time, which needs no counting back."""
     return tr("since {clock}", clock=clock(at, now, zone))

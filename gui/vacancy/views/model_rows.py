@@ -1,0 +1,133 @@
+"""The rows of the panel: one model each, in the user's order, as a Qt model.
+
+A row is one item, so that a screen reader reads one sentence instead of seven cells. The painter is in `row_painter`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, tzinfo
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from vacancy.domain.catalog import EntryKey
+from vacancy.domain.insight import Cell
+from vacancy.domain.lamp import Lamp, lamp_of
+from vacancy.domain.snapshot import Snapshot
+from vacancy.domain.verdict import State, Verdict
+from vacancy.views import present
+from vacancy.views.day_words import day_line
+from vacancy.views.words import tr
+
+ROW = Qt.ItemDataRole.UserRole
+"""The role under which the painter finds the whole `Row`."""
+
+AnyIndex = QModelIndex | QPersistentModelIndex
+_ROOT = QModelIndex()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The words and the lamp of one model, ready to be drawn."""
+
+    key: EntryKey
+    lamp: Lamp
+    name: str
+    state: str
+    recent: str
+    latency: str
+    age: str
+    next_check: str
+    reason: str
+    route: str
+    paused: bool
+    """This model alone was paused, or all are."""
+    strip: tuple[Cell, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """The row for a screen reader."""
+        return tr("{name}, {state}, {recent}, took {latency}, asked {age}, next check {next_check}",
+                  name=self.name, state=self.state, recent=self.recent, latency=self.latency, age=self.age,
+                  next_check=self.next_check)  # fmt: skip
+
+    @property
+    def explanation(self) -> str:
+        """What the row has no room for."""
+        return "\n".join(line for line in (self.reason, self.route, day_line(self.strip) if self.strip else "") if line)
+
+
+def row_of(verdict: Verdict, now: datetime, zone: tzinfo) -> Row:
+    """The row of one verdict."""
+    return Row(
+        key=verdict.key,
+        lamp=lamp_of(verdict),
+        name=present.model_name(verdict),
+        state=present.state_words(verdict, now, zone),
+        recent=present.recent_short(verdict),
+        latency=present.latency(verdict.latency_s),
+        age=present.asked(verdict.checked_at, now, zone),
+        next_check=present.next_check(verdict.next_check_at, now, zone),
+        reason=present.reason(verdict, now, zone),
+        route=present.route(verdict),
+        paused=verdict.state is State.PAUSED,
+    )
+
+
+class ModelRows(QAbstractListModel):
+    """The rows; a change of values repaints them, only a change of the list itself rebuilds them."""
+
+    def __init__(self, zone: tzinfo, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._zone = zone
+        self._rows: tuple[Row, ...] = ()
+        self._strips: Mapping[EntryKey, tuple[Cell, ...]] = {}
+
+    def show_snapshot(self, snapshot: Snapshot, now: datetime) -> None:
+        """Show what is claimed, as it reads at `now`."""
+        rows = tuple(self._with_strip(row_of(verdict, now, self._zone)) for verdict in snapshot.models)
+        if [row.key for row in rows] != [row.key for row in self._rows]:
+            self.beginResetModel()
+            self._rows = rows
+            self.endResetModel()
+            return
+        before, self._rows = self._rows, rows
+        for place, (old, new) in enumerate(zip(before, rows, strict=True)):
+            if old != new:
+                self.dataChanged.emit(self.index(place), self.index(place))
+
+    def show_strips(self, strips: Mapping[EntryKey, tuple[Cell, ...]]) -> None:
+        """Show other days beside the same values."""
+        self._strips = dict(strips)
+        self._rows = tuple(self._with_strip(row) for row in self._rows)
+        if self._rows:
+            self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1))
+
+    def row(self, place: int) -> Row | None:
+        """The row at a place, None beyond the list."""
+        return self._rows[place] if 0 <= place < len(self._rows) else None
+
+    def place_of(self, key: EntryKey) -> int | None:
+        """Where a model stands."""
+        return next((place for place, row in enumerate(self._rows) if row.key == key), None)
+
+    def _with_strip(self, row: Row) -> Row:
+        return replace(row, strip=self._strips.get(row.key, ()))
+
+    def rowCount(self, parent: AnyIndex = _ROOT) -> int:
+        """Qt: the number of models."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Qt: the name, the sentence for a screen reader, the explanation, or the whole row."""
+        row = self.row(index.row())
+        if row is None:
+            return None
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return row.name
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return row.sentence
+            case Qt.ItemDataRole.AccessibleDescriptionRole | Qt.ItemDataRole.ToolTipRole:
+                return row.explanation
+            case _:
+                return row if role == ROW else None

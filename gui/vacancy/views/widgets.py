@@ -1,0 +1,228 @@
+"""Small widgets that all windows share, and the one frame that they stand in.
+
+Colours come from the palette or from the measured tones of the lamps, so that light, dark and high contrast work
+and change while a window is open. Lengths come from the font, so that larger text has room.
+"""
+
+from datetime import timedelta
+
+from PySide6.QtCore import QEvent, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeySequence, QPainter, QPaintEvent, QPalette, QShortcut
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from vacancy.desktop.icons import color_of, pixmap
+from vacancy.domain.lamp import Lamp
+from vacancy.domain.preferences import IconStyle
+
+MILLISECOND = timedelta(milliseconds=1)
+"""What Qt's timers count in."""
+UNIT = 4
+"""Distances are multiples of it, in device-independent pixels."""
+MARGIN = 4 * UNIT
+_MUTED = 0.72
+"""Share of the text colour in secondary text; 4.5:1 and more on the usual light and dark palettes."""
+_DARK_BELOW = 128
+_HEADING = 1.3
+
+
+def is_dark(palette: QPalette) -> bool:
+    """Whether text of this palette is light on dark."""
+    return palette.color(QPalette.ColorRole.Window).lightness() < _DARK_BELOW
+
+
+def muted(palette: QPalette) -> QColor:
+    """The colour of secondary text on a window."""
+    text, ground = palette.color(QPalette.ColorRole.WindowText), palette.color(QPalette.ColorRole.Window)
+    return blend(text, ground, _MUTED)
+
+
+def blend(over: QColor, under: QColor, share: float) -> QColor:
+    """A colour between two, opaque, so that its contrast can be known."""
+    return QColor.fromRgbF(
+        over.redF() * share + under.redF() * (1 - share),
+        over.greenF() * share + under.greenF() * (1 - share),
+        over.blueF() * share + under.blueF() * (1 - share),
+    )
+
+
+def lamp_color(lamp: Lamp, palette: QPalette) -> QColor:
+    """The colour of a lamp inside our windows, where the state is always coloured."""
+    return color_of(lamp, style=IconStyle.COLOR, dark_panel=is_dark(palette))
+
+
+def draw_lamp(painter: QPainter, lamp: Lamp, place: QRect, color: QColor) -> None:
+    """Draw a lamp into a square, sharp on screens of any scale."""
+    ratio = painter.device().devicePixelRatio()
+    picture = pixmap(lamp, round(place.width() * ratio), color)
+    picture.setDevicePixelRatio(ratio)
+    painter.drawPixmap(place.topLeft(), picture)
+
+
+def tabular(font: QFont) -> QFont:
+    """The font with figures of one width, so that changing numbers do not move their neighbours."""
+    result = QFont(font)
+    result.setFeature(QFont.Tag("tnum"), 1)
+    return result
+
+
+def scaled(font: QFont, factor: float, *, bold: bool = False) -> QFont:
+    """The font in another size, whether it was given in points or in pixels."""
+    result = QFont(font)
+    if font.pointSizeF() > 0:
+        result.setPointSizeF(font.pointSizeF() * factor)
+    else:
+        result.setPixelSize(round(font.pixelSize() * factor))
+    result.setBold(bold)
+    return result
+
+
+class LampView(QWidget):
+    """One lamp beside a text that says the same in words; a screen reader reads the text only."""
+
+    def __init__(self, units: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._lamp = Lamp.UNKNOWN
+        self._units = units
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_lamp(self, lamp: Lamp) -> None:
+        """Show another lamp; nothing is drawn when it is the same."""
+        if lamp is not self._lamp:
+            self._lamp = lamp
+            self.update()
+
+    @property
+    def lamp(self) -> Lamp:
+        """What is shown."""
+        return self._lamp
+
+    def sizeHint(self) -> QSize:
+        """A square that grows with the text, in whole steps of the drawing's grid."""
+        steps = max(1, round(QFontMetrics(self.font()).height() / 16))
+        return QSize(self._units * steps, self._units * steps)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the lamp."""
+        painter = QPainter(self)
+        draw_lamp(painter, self._lamp, self.rect(), lamp_color(self._lamp, self.palette()))
+        painter.end()
+
+
+class TextLabel(QLabel):
+    """A text for people: never markup, whoever wrote it; it wraps instead of being cut."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None, *, wrap: bool = True) -> None:
+        super().__init__(text, parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(wrap)
+        if wrap:
+            self.setMinimumWidth(1)
+
+    def say(self, text: str) -> None:
+        """Show another text, and take no room for none."""
+        if text != self.text():
+            self.setText(text)
+        self.setVisible(bool(text))
+
+
+class Heading(TextLabel):
+    """The title sentence of a window."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self._enlarge()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the application's font."""
+        if event.type() is QEvent.Type.ApplicationFontChange:
+            self._enlarge()
+        super().changeEvent(event)
+
+    def _enlarge(self) -> None:
+        parent = self.parentWidget()
+        self.setFont(scaled(parent.font() if parent else self.font(), _HEADING, bold=True))
+
+
+class TintedLabel(TextLabel):
+    """A text in a colour made from the palette, which follows it."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None, *, wrap: bool = True) -> None:
+        super().__init__(text, parent, wrap=wrap)
+        self._tint()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the palette of the application."""
+        if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.ParentChange}:
+            self._tint()
+        super().changeEvent(event)
+
+    def _tint(self) -> None:
+        parent = self.parentWidget()
+        color = self.tint(parent.palette() if parent else QPalette())
+        palette = self.palette()
+        if palette.color(QPalette.ColorRole.WindowText) != color:  # setting it tells about a change of palette again
+            palette.setColor(QPalette.ColorRole.WindowText, color)
+            self.setPalette(palette)
+
+    def tint(self, palette: QPalette) -> QColor:
+        """The colour of the text on that palette."""
+        return muted(palette)
+
+
+class MutedLabel(TintedLabel):
+    """Secondary text."""
+
+
+class ErrorLabel(TintedLabel):
+    """What is wrong with the field above it; takes no room while nothing is."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("", parent)
+        self.hide()
+
+    def tint(self, palette: QPalette) -> QColor:
+        """The tone of what is down, measured on light and dark."""
+        return lamp_color(Lamp.FAILING, palette)
+
+
+class Separator(QFrame):
+    """A quiet line between two parts of a window."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.HLine)
+        self.setFrameShadow(QFrame.Shadow.Plain)
+        self.setForegroundRole(QPalette.ColorRole.Mid)
+
+
+def button(text: str, description: str, parent: QWidget | None = None) -> QPushButton:
+    """A button that says in its text what it does, and explains itself to whoever asks."""
+    made = QPushButton(text, parent)
+    made.setToolTip(description)
+    made.setAccessibleDescription(description)
+    made.setAutoDefault(True)
+    return made
+
+
+class FramedWindow(QWidget):
+    """A window with a title sentence, its content, and one row of buttons; Esc closes it. Never modal."""
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self.setWindowTitle(title)
+        self.heading = Heading("", self)
+        self.content = QVBoxLayout()
+        self.content.setSpacing(2 * UNIT)
+        self.buttons = QHBoxLayout()
+        self.buttons.setSpacing(2 * UNIT)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        layout.setSpacing(3 * UNIT)
+        layout.addWidget(self.heading)
+        layout.addLayout(self.content, 1)
+        layout.addLayout(self.buttons)
+        QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
+
+    def wide(self, characters: int) -> int:
+        """The width of that many average characters, which grows with the text."""
+        return QFontMetrics(self.font()).averageCharWidth() * characters

@@ -1,0 +1,335 @@
+"""The panel as a user sees and drives it."""
+
+from dataclasses import replace
+from datetime import UTC, timedelta
+
+import pytest
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QPalette
+from PySide6.QtTest import QTest
+
+from fakes.snapshots import ALL, INCIDENT, LUNA, NOW, PAGE, SOL, available, full, snapshot, strip
+from fakes.widget_walk import clipped, settle, unnamed, words
+from vacancy.domain.catalog import EntryKey
+from vacancy.domain.lamp import Lamp, lamp_for
+from vacancy.views import present
+from vacancy.views.panel import PAUSES, Panel
+
+
+@pytest.fixture
+def panel(shown):
+    """A panel that shows a full preferred model and a substitute."""
+    made = Panel(clock=lambda: NOW, zone=UTC)
+    made.render(ALL["full"], NOW)
+    return shown(made)
+
+
+def heard(signal):
+    """What a signal said, in a list that grows."""
+    said = []
+    signal.connect(lambda *values: said.append(values[0] if len(values) == 1 else values))
+    return said
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_each_state_shows_its_words(shown, name):
+    """Sentence, reason, page and requests stand in the window, and the lamp is the snapshot's."""
+    panel = Panel(clock=lambda: NOW, zone=UTC)
+    panel.render(ALL[name], NOW)
+    shown(panel)
+    said = words(panel)
+    assert present.sentence(ALL[name]) in said
+    assert present.explain_recommendation(ALL[name], NOW, UTC) in said
+    assert present.page_line(ALL[name].page, NOW, UTC) in said
+    assert present.requests_line(ALL[name]) in said
+    assert panel.head.lamp.lamp is lamp_for(ALL[name])
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_nothing_is_cut_and_everything_is_named(shown, name, large_text):
+    """At 200 % text every label has its lines, every button its word, every control its name."""
+    panel = Panel(clock=lambda: NOW, zone=UTC, demo=True)
+    panel.render(ALL[name], NOW)
+    shown(panel)
+    settle()
+    assert [widget.text() for widget in clipped(panel)] == []
+    assert unnamed(panel) == []
+
+
+def test_more_words_make_the_window_grow(panel):
+    """An incident that opens while the panel is shown cuts nothing."""
+    incidents = (INCIDENT,) * 5
+    height = panel.height()
+    panel.render(replace(ALL["full"], page=replace(PAGE, incidents=incidents)), NOW)
+    settle()
+    assert panel.height() > height
+    assert clipped(panel) == []
+    assert "and 2 more on the page" in words(panel)
+
+
+def test_a_narrower_window_grows_taller(panel):
+    """Words that need more lines get them."""
+    panel.resize(panel.minimumSizeHint().width(), 10)
+    settle()
+    assert clipped(panel) == []
+
+
+def test_the_primary_button_copies_the_recommended_model(panel, qtbot):
+    """One click, and the button says what it copies."""
+    said = heard(panel.copy_requested)
+    assert panel.head.primary.text() == "Copy gpt-6-luna"
+    qtbot.mouseClick(panel.head.primary, Qt.MouseButton.LeftButton)
+    assert said == [LUNA]
+
+
+def test_copying_is_confirmed_in_place_and_then_the_button_is_itself_again(panel, qtbot):
+    """The confirmation survives a new snapshot and ends by itself."""
+    panel.confirm_copy(LUNA, copied=True)
+    assert panel.head.primary.text() == "Copied"
+    panel.render(ALL["full"], NOW)
+    assert panel.head.primary.text() == "Copied"
+    qtbot.waitUntil(lambda: panel.head.primary.text() == "Copy gpt-6-luna", timeout=4000)
+
+
+def test_a_copy_that_failed_offers_the_text_selected(panel):
+    """The user is told, and Ctrl+C is all that is left to do."""
+    panel.confirm_copy(LUNA, copied=False)
+    assert "Not copied" in words(panel)
+    assert panel.head.by_hand_text.selectedText() == "gpt-6-luna"
+    assert panel.head.by_hand_text.isReadOnly()
+    panel.confirm_copy(LUNA, copied=True)
+    assert not panel.head.by_hand_text.isVisible()
+
+
+def test_f5_checks_all_models_and_escape_closes(panel):
+    """The two keys that every window of this kind has."""
+    said = heard(panel.check_requested)
+    QTest.keyClick(panel, Qt.Key.Key_F5)
+    assert said == [None]
+    QTest.keyClick(panel, Qt.Key.Key_Escape)
+    assert not panel.isVisible()
+
+
+def test_the_buttons_say_what_the_user_wants(panel, qtbot):
+    """Check now, Settings, and every entry of the pause menu."""
+    checks, settings, pauses = heard(panel.check_requested), [], heard(panel.pause_requested)
+    panel.settings_requested.connect(lambda: settings.append(True))
+    qtbot.mouseClick(panel.check, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(panel.settings, Qt.MouseButton.LeftButton)
+    for action in panel.pause_menu.actions():
+        action.trigger()
+    assert checks == [None]
+    assert settings == [True]
+    assert pauses == list(PAUSES)
+    assert [action.text() for action in panel.pause_menu.actions()] == [
+        "For 1 hour", "For 8 hours", "Until I resume",
+    ]  # fmt: skip
+
+
+@pytest.mark.real_desktop
+def test_the_pause_menu_opens_without_a_loop_of_its_own(panel, qtbot):
+    """The click returns while the menu is open; exec would only return when it is closed."""
+    qtbot.mouseClick(panel.pause, Qt.MouseButton.LeftButton)
+    assert panel.pause_menu.isVisible()
+    panel.pause_menu.close()
+
+
+def test_while_paused_the_button_resumes(panel, qtbot):
+    """It takes the place of Pause, and the focus that Pause had."""
+    resumed = []
+    panel.resume_requested.connect(lambda: resumed.append(True))
+    panel.activateWindow()
+    panel.pause.setFocus()
+    panel.render(ALL["paused"], NOW)
+    assert not panel.pause.isVisible()
+    qtbot.mouseClick(panel.resume, Qt.MouseButton.LeftButton)
+    assert resumed == [True]
+
+
+def test_with_no_model_the_primary_button_sets_up(shown, qtbot):
+    """The first thing a new user can do is the thing that helps."""
+    panel = Panel(clock=lambda: NOW, zone=UTC)
+    panel.render(ALL["nothing_listed"], NOW)
+    shown(panel)
+    asked = []
+    panel.welcome_requested.connect(lambda: asked.append(True))
+    qtbot.mouseClick(panel.head.primary, Qt.MouseButton.LeftButton)
+    assert asked == [True]
+    assert not panel.check.isEnabled()
+
+
+def test_when_the_user_is_needed_the_primary_button_opens_settings(shown, qtbot):
+    """A missing key is mended there."""
+    panel = Panel(clock=lambda: NOW, zone=UTC)
+    panel.render(ALL["key_missing"], NOW)
+    shown(panel)
+    asked = []
+    panel.settings_requested.connect(lambda: asked.append(True))
+    qtbot.mouseClick(panel.head.primary, Qt.MouseButton.LeftButton)
+    assert asked == [True]
+
+
+def test_a_row_is_copied_by_keyboard(panel):
+    """Down to the second model, Return; Ctrl+C does the same."""
+    said = heard(panel.copy_requested)
+    panel.models.setFocus()
+    panel.models.setCurrentIndex(panel.models.rows.index(1))
+    QTest.keyClick(panel.models, Qt.Key.Key_Return)
+    QTest.keyClick(panel.models, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert said == [LUNA, LUNA]
+
+
+def test_the_row_under_the_pointer_has_its_buttons(panel, qtbot):
+    """Copy, Check and Pause act on that row, whatever row is current."""
+    copies, checks = heard(panel.copy_requested), heard(panel.check_requested)
+    pauses = heard(panel.model_pause_requested)
+    models = panel.models
+    where = models.visualRect(models.rows.index(1)).center()
+    qtbot.mouseMove(models.viewport(), where - QPoint(60, 0))
+    qtbot.mouseMove(models.viewport(), where)
+    qtbot.waitUntil(models.actions_bar.isVisible)
+    for button in models.actions_bar.all_buttons:
+        button.click()
+    assert copies == [LUNA]
+    assert checks == [LUNA]
+    assert pauses == [(LUNA, True)]
+
+
+def test_the_menu_of_a_row_has_everything(panel):
+    """What hovering offers is there for the menu key too; a paused model can be resumed."""
+    said = heard(panel.model_pause_requested)
+    row = panel.models.rows.row(0)
+    menu = panel.models.menu_for(row)
+    assert [action.text() for action in menu.actions()] == ["Copy gpt-6.2-sol", "Check now", "Pause"]
+    menu.actions()[2].trigger()
+    panel.render(ALL["one_paused"], NOW)
+    again = panel.models.menu_for(panel.models.rows.row(0))
+    again.actions()[2].trigger()
+    assert said == [(SOL, True), (SOL, False)]
+
+
+def test_a_screen_reader_hears_one_sentence_for_a_row(panel):
+    """Name, state, window, latency, age and next check, in this order; the reason is its description."""
+    index = panel.models.rows.index(0)
+    assert index.data(Qt.ItemDataRole.AccessibleTextRole) == (
+        "gpt-6.2-sol, full since 14:02, 4 of 10, took -, asked 40 s ago, next check in 1 min"
+    )
+    assert "No room on their side" in index.data(Qt.ItemDataRole.AccessibleDescriptionRole)
+
+
+def test_ages_grow_while_it_is_shown(panel):
+    """The same claim reads older; nothing else changes."""
+    panel.set_time(NOW + timedelta(minutes=3))
+    assert panel.models.rows.row(0).age == "3 min ago"
+    assert "read 5 min ago" in words(panel)
+
+
+def test_a_hidden_panel_draws_nothing_until_it_is_shown(panel):
+    """Closed windows cost nothing, and an opened one is up to date at once."""
+    panel.close()
+    panel.render(ALL["all_well"], NOW)
+    assert panel.head.sentence.text() == present.sentence(ALL["full"])
+    assert not panel._ageing.isActive()
+    panel.show()
+    assert panel.head.sentence.text() == present.sentence(ALL["all_well"])
+    assert panel._ageing.isActive()
+
+
+def test_the_current_row_stays_on_its_model_when_the_order_changes(panel):
+    """A re-ordered list does not move the keyboard to another model."""
+    panel.models.setFocus()
+    panel.models.setCurrentIndex(panel.models.rows.index(1))
+    panel.render(snapshot(available(LUNA), full()), NOW)
+    assert panel.models.currentIndex().row() == 0
+
+
+def test_new_values_edit_the_rows_that_are_there(panel):
+    """Nothing is rebuilt, so nothing jumps and no focus is lost."""
+    resets = []
+    panel.models.rows.modelReset.connect(lambda: resets.append(True))
+    panel.render(snapshot(available(), available(LUNA), *ALL["full"].models[2:]), NOW)
+    assert resets == []
+    assert panel.models.rows.row(0).lamp is Lamp.AVAILABLE
+
+
+def test_the_demo_is_marked(shown):
+    """In the window and in its title."""
+    panel = shown(Panel(clock=lambda: NOW, zone=UTC, demo=True))
+    assert "DEMO" in words(panel)
+    assert "DEMO" in panel.windowTitle()
+
+
+def test_the_size_is_kept_when_it_was_changed(panel, qtbot):
+    """A size is reported when the window goes away, and taken back."""
+    said = heard(panel.size_kept)
+    panel.close()
+    assert said == []
+    panel.show()
+    panel.resize(700, 620)
+    panel.close()
+    assert said == [QSize(700, 620)]
+    panel.restore_size(QSize(640, 600))
+    assert panel.size() == QSize(640, 600)
+
+
+def test_a_problem_of_vacancy_itself_is_told(shown):
+    """And takes no room while there is none."""
+    panel = Panel(clock=lambda: NOW, zone=UTC)
+    panel.render(ALL["problem"], NOW)
+    shown(panel)
+    assert "Vacancy itself: The history cannot be written: the disk is full" in words(panel)
+    panel.render(ALL["all_well"], NOW)
+    assert not panel.problem.isVisible()
+
+
+def test_secondary_text_is_readable_on_light_and_dark(panel, qapp):
+    """At least 4.5:1 against the window, before and after the palette changes while it is open."""
+    before = qapp.palette()
+    dark = QPalette(QColor("#2b2b2e"))
+    try:
+        for palette in (before, dark):
+            qapp.setPalette(palette)
+            settle()
+            label = panel.requests
+            assert _contrast(label.palette().color(QPalette.ColorRole.WindowText), palette.window().color()) >= 4.5
+    finally:
+        qapp.setPalette(before)
+
+
+def test_the_strip_is_drawn_where_it_is_known(panel):
+    """A day with trouble changes the picture; a day of gaps draws next to nothing."""
+    without = panel.models.grab().toImage()
+    panel.set_strips({SOL: strip("F")})
+    full_day = panel.models.grab().toImage()
+    panel.set_strips({SOL: strip(".")})
+    gaps = panel.models.grab().toImage()
+    assert _differing(without, full_day) > 200
+    assert 0 < _differing(without, gaps) < 60
+
+
+def test_two_hundred_models_open_and_change_quickly(shown):
+    """A long list costs the rows in sight, not its length: the panel opens and follows a snapshot."""
+    many = [available(EntryKey("openai", f"gpt-{number}")) for number in range(200)]
+    panel = Panel(clock=lambda: NOW, zone=UTC)
+    panel.render(snapshot(*many), NOW)
+    shown(panel)
+    assert panel.models.rows.rowCount() == 200
+    assert len(panel.findChildren(object)) < 200
+    assert panel.height() < 800
+
+
+def _differing(one, other):
+    a, b = (image.convertToFormat(QImage.Format.Format_RGB32) for image in (one, other))
+    return sum(a.pixel(x, y) != b.pixel(x, y) for x in range(a.width()) for y in range(a.height()))
+
+
+def _contrast(text, ground):
+    def luminance(color):
+        parts = [
+            part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+            for part in (color.redF(), color.greenF(), color.blueF())
+        ]
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+    lighter, darker = sorted((luminance(text), luminance(ground)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
