@@ -104,6 +104,9 @@ def test_real_title_without_a_model_names_none(title):
         ("GPT-5.2 API errors", "gpt-5.2"),
         ("GPT-5.2, Codex and login affected", "gpt-5.2"),
         ("Errors with Claude Opus 4.5", "claude-opus-4.5"),
+        ("7b-chat is slow", "7b-chat"),
+        ("Elevated Latency On GPT-5.2 Across All Regions", "gpt-5.2"),
+        ("GPT-5.2 Disruption", "gpt-5.2"),
     ],
 )
 def test_the_ways_people_write_a_name(title, model):
@@ -131,6 +134,11 @@ def test_the_ways_people_write_a_name(title, model):
         ("GPT-5.1 Codex Max errors", "gpt-5.1-codex"),
         ("o1-preview errors", "o1"),
         ("4o and 4o-mini models are slow", "gpt-4o-mini-tts"),
+        ("GPT-4.1 and GPT-4o models are slow", "gpt-4o-mini"),
+        ("5.5 errors in a row", "gpt-5.5"),
+        ("And 5.5 errors", "gpt-5.5"),
+        ("4 turbo charged requests", "gpt-4-turbo"),
+        ("anything at all", ""),
         ("gpt-4o-2024-08-06 errors", "gpt-4o-2024-11-20"),
         ("Degraded gpt-4o (gpt-4o-2024-08-06) performance", "gpt-4o-2024-11-20"),
         ("my-gpt-5.2 errors", "gpt-5.2"),

@@ -191,6 +191,12 @@ def test_trap_13_a_redirect_to_another_host_is_reported_and_not_followed(server,
     assert f"it has moved to {there.removeprefix('http://')}" in result.problem
 
 
+def test_a_redirect_to_nonsense_is_unread(server, page):
+    """A location that is no address leads nowhere, and raises nothing."""
+    fail_all(server, answering(302, b"", {"location": "http://[::1"}))
+    assert read(page, server).state is PageState.UNREACHABLE
+
+
 def test_a_redirect_on_the_same_host_is_followed(server, page):
     """A page that only renamed a path is still read."""
     serve(server, OPENAI_FILES | {"/new.json": OPENAI_FILES[COMPONENTS]})
@@ -369,6 +375,13 @@ def test_a_trailing_slash_changes_nothing(server, page):
     serve(server, OPENAI_FILES)
     result = asyncio.run(page.read(f"{server.url}/", (), PageReading()))
     assert (result.problem, len(result.components)) == (None, 34)
+
+
+def test_nothing_of_another_page_is_kept(server, page):
+    """After the address has changed, a failure leaves no values of the old page standing."""
+    before = good_reading(page, server)
+    result = asyncio.run(page.read(f"{server.url}/elsewhere", (), before))
+    assert (result.state, result.read_at, result.components) == (PageState.UNREACHABLE, None, ())
 
 
 def test_trap_22_a_good_reading_ends_a_row_of_failures(server, page):

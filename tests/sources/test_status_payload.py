@@ -349,6 +349,12 @@ def test_bodies_that_are_no_document_state_nothing(body):
     assert decode_feed(body) is None
 
 
+def test_odd_words_are_bounded():
+    """A page of nothing but unknown words hands back a few of them."""
+    odd = [{"id": f"c{number}", "name": "x", "status": f"word{number}"} for number in range(100)]
+    assert len(document(components=odd).odd_words) == 20
+
+
 def test_long_lists_are_bounded():
     """A hostile page cannot make us keep or draw a hundred thousand things."""
     many = [{"id": f"c{number}", "name": "x" * 5000, "status": "operational"} for number in range(2000)]

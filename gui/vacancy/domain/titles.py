@@ -29,16 +29,21 @@ _VARIANTS = _STAGES | frozenset({
 """Words that make another model of the name before them, also where they are written small."""
 
 _ORDINARY = frozenset({
-    "a", "all", "an", "and", "are", "as", "at", "availability", "available", "but", "by", "calling", "calls",
-    "capacity", "causing", "completions", "degradation", "degraded", "delays", "down", "due", "during", "elevated",
-    "enterprise", "error", "errors", "experiencing", "failing", "failure", "failures", "for", "from", "function",
-    "functions", "gpt", "has", "have", "having", "high", "higher", "impact", "impacted", "impacting", "in",
-    "increase", "increased", "inference", "intermittent", "is", "issue", "issues", "latencies", "latency", "limited",
-    "login", "model", "models", "not", "of", "on", "openai", "or", "outage", "outages", "partial", "partially",
-    "performance", "problem", "problems", "rate", "rates", "reduced", "request", "requests", "response", "responses",
-    "returning", "service", "slow", "slowness", "some", "streaming", "temporarily", "the", "through", "timeout",
-    "timeouts", "timing", "to", "tool", "tools", "traffic", "unavailable", "unavailability", "usage", "users", "via",
-    "when", "while", "with", "within", "without", "api", "apis", "azure", "chatgpt",
+    "a", "across", "after", "all", "an", "and", "api", "apis", "are", "as", "at", "availability", "available",
+    "azure", "be", "before", "being", "but", "by", "calling", "calls", "cannot", "capacity", "causing", "chatgpt",
+    "completions", "degradation", "degraded", "delays", "disruption", "disruptions", "down", "due", "during",
+    "elevated", "enterprise", "error", "erroring", "errors", "experiencing", "failed", "failing", "failure",
+    "failures", "for", "from", "function", "functions", "further", "gpt", "has", "have", "having", "high", "higher",
+    "impact", "impacted", "impacting", "in", "increase", "increased", "inference", "instability", "intermittent",
+    "intermittently", "interrupted", "interruption", "interruptions", "investigating", "is", "issue", "issues",
+    "latencies", "latency", "limited", "login", "model", "models", "more", "multiple", "not", "now", "of",
+    "offline", "on", "openai", "or", "outage", "outages", "over", "partial", "partially", "performance", "problem",
+    "problems", "rate", "rates", "reduced", "region", "regions", "reports", "request", "requests", "response",
+    "responses", "returning", "returns", "seeing", "service", "several", "showing", "since", "slow", "slowdown",
+    "slowdowns", "slower", "slowness", "some", "still", "streaming", "temporarily", "than", "that", "the", "their",
+    "this", "through", "timed", "timeout", "timeouts", "timing", "to", "tool", "tools", "traffic", "unable",
+    "unavailability", "unavailable", "under", "unresponsive", "unstable", "until", "up", "usage", "users", "using",
+    "via", "was", "were", "when", "while", "widespread", "with", "within", "without",
 })  # fmt: skip
 """Words that end a name although a title may write them with a capital."""
 
@@ -47,13 +52,13 @@ _UNITS = frozenset({
     "percent", "pm", "s", "sec", "seconds", "times", "x",
 })  # fmt: skip
 _JOINTS = frozenset({"and", "or"})
+_LIST_SIGNS = frozenset({",", "/", "&", "+"})
 _PLURALS = frozenset({"family", "series", "models"})
 
 _WORD = re.compile(r"20\d\d-\d\d-\d\d(?![0-9])|[a-z0-9]+(?:\.[a-z0-9]+)*", re.IGNORECASE | re.ASCII)
 _DASHES = re.compile(r"[\u2010-\u2015\u2212_]")
 _GLUED = re.compile(r"\bgpt(?=\d)", re.IGNORECASE)
 _VERSION = re.compile(r"\d+(?:\.\d+)*[a-z]?|o\d+")
-_OMNI = re.compile(r"\d+(?:\.\d+)?o")
 _DECIMAL = re.compile(r"\d+\.\d+")
 _LONG_DATE = re.compile(r"20\d{6}")
 _SHORT_DATE = re.compile(r"\d{4}")
@@ -201,11 +206,11 @@ def _stands_alone(
 ) -> bool:
     """Whether those words mean a model by themselves, without "gpt" before them if they have none."""
     text = "".join(form)
-    if text.isdigit() or not any(letter.isalpha() or letter == "." for letter in text):
+    if not any(letter.isalpha() or letter == "." for letter in text):
         return False
     if not any(letter.isdigit() for letter in text):
         return len(form) > 1 and all(word.hyphened for word in words[start + 1 : start + len(form)])
-    if form[0][0].isdigit():
+    if not any(letter.isalpha() for letter in form[0]):
         return _bare_number_is_model(form, start, after, words, variants)
     return True
 
@@ -213,8 +218,6 @@ def _stands_alone(
 def _bare_number_is_model(
     form: tuple[str, ...], start: int, after: int, words: tuple[_Word, ...], variants: frozenset[str]
 ) -> bool:
-    if _OMNI.fullmatch(form[0]):
-        return True
     if not _DECIMAL.fullmatch(form[0]):
         return False
     if len(form) > 1:
@@ -233,7 +236,7 @@ def _follows_models(words: tuple[_Word, ...], start: int, variants: frozenset[st
         return words[start].joined
     if before.text in _JOINTS and start > 1:
         before = words[start - 2]
-    elif not words[start].before.strip() or words[start].before.strip() not in {",", "/", "&", "+"}:
+    elif words[start].before.strip() not in _LIST_SIGNS:
         return False
     return bool(_VERSION.fullmatch(before.text)) or before.text in variants
 

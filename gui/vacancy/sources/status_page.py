@@ -62,6 +62,7 @@ class StatusPage:
         self._http = http
         self._now = now
         self._deadline = deadline
+        self._base: str | None = None
         self._kept: dict[str, _Kept] = {}
         self._logged: set[str] = set()
         self._feedless: set[str] = set()
@@ -70,11 +71,15 @@ class StatusPage:
     async def read(self, url: str, models: tuple[str, ...], previous: PageReading) -> PageReading:
         """The new reading; a failure keeps the last good values of `previous` and says why. Never raises.
 
-        An empty address is a page that is switched off. `previous` must be a reading of the same page.
+        An empty address is a page that is switched off. Where the address has changed since the last call, `previous`
+        is of another page, and nothing of it is kept.
         """
         if not url:
             return PageReading(PageState.OFF)
         base = url.rstrip("/")
+        if self._base not in {None, base}:
+            previous = PageReading()
+        self._base = base
         components, incidents, status, feed = await asyncio.gather(
             self._part(f"{base}/api/v2/components.json", decode_document),
             self._part(f"{base}/api/v2/incidents.json", decode_document),
