@@ -13,7 +13,7 @@ from vacancy.sources.status_reading import Part, Parts, reading
 NOW = datetime(2026, 11, 29, 16, 0, tzinfo=UTC)
 EARLIER = NOW - timedelta(minutes=5)
 FINE, DOWN, UNKNOWN = ComponentStatus.OPERATIONAL, ComponentStatus.MAJOR_OUTAGE, ComponentStatus.UNKNOWN
-UNREAD = Part(problem="the server answered HTTP 500")
+UNREAD = Part(problem="HTTP 500")
 NOTHING = Part()
 
 
@@ -184,13 +184,13 @@ def test_an_unread_indicator_is_unknown():
 
 def test_trap_22_a_failed_reading_keeps_the_last_good_one_and_counts():
     """State, reason, count and wait are new; values and their age are the old ones."""
-    busy = Part(problem="the page asks to be read less often (HTTP 429)", retry_after_s=120.0)
+    busy = Part(problem="HTTP 429: the page asks to be read less often", retry_after_s=120.0)
     lost = {"components": busy, "incidents": UNREAD, "status": UNREAD, "feed": Part(problem="x", retry_after_s=7.0)}
     result = read(**lost)
     assert (result.state, result.read_at, result.failures) == (PageState.UNREACHABLE, EARLIER, 1)
     assert (result.components, result.indicator) == (BEFORE.components, Indicator.NONE)
     assert result.retry_after_s == 120.0
-    assert result.problem == "The page was not read: the page asks to be read less often (HTTP 429)."
+    assert result.problem == "The page was not read: HTTP 429: the page asks to be read less often."
     again = read(previous=result, **lost)
     assert (again.failures, again.read_at) == (2, EARLIER)
 

@@ -36,12 +36,12 @@ _ATLASSIAN_HEADER = "x-statuspage-version"
 _OK = 200
 _NOT_MODIFIED = 304
 _TOLD: Final = {
-    401: "the page asks for a login",
-    403: "the page refuses programs like this one (HTTP 403)",
-    404: "there is no such document (HTTP 404)",
-    405: "the page refuses programs like this one (HTTP 405)",
-    429: "the page asks to be read less often (HTTP 429)",
-    503: "the page is out of service for the moment (HTTP 503)",
+    401: "HTTP 401: the page asks for a login",
+    403: "HTTP 403: the page refuses programs like this one",
+    404: "HTTP 404: there is no such document",
+    405: "HTTP 405: the page refuses programs like this one",
+    429: "HTTP 429: the page asks to be read less often",
+    503: "HTTP 503: the page is out of service for the moment",
 }
 
 _Decoder = Callable[[bytes], Stated | None]
@@ -150,7 +150,7 @@ def _problem(response: Response) -> str | None:
     if 300 <= response.status < 400 and target:  # noqa: PLR2004 - the redirects
         return f"it has moved to {one_line(_moved_to(response.url, target), _MAX_PROBLEM)}"
     if response.status != _OK:
-        return _TOLD.get(response.status, f"the server answered HTTP {response.status}")
+        return _TOLD.get(response.status, f"HTTP {response.status}")
     media_type = (response.header("content-type") or "").split(";")[0].strip().lower()
     if media_type in {"text/html", "application/xhtml+xml"}:
         return "a web page came instead of data; perhaps this network wants a login, or the page has moved"
