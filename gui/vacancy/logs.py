@@ -9,6 +9,7 @@ import os
 import sys
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
+from typing import TextIO
 
 from vacancy.redaction import redact
 
@@ -36,7 +37,7 @@ def set_up(logs_dir: Path, *, verbose: bool = False) -> None:
     for name in _TALKATIVE:
         logging.getLogger(name).setLevel(logging.WARNING)
     if verbose:
-        _add(root, logging.StreamHandler(sys.stderr))
+        _add(root, _ErrorOutput(sys.stderr))
     try:
         logs_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
         _add(root, _PrivateFileHandler(logs_dir / "vacancy.log"))
@@ -60,11 +61,26 @@ class RedactingFormatter(logging.Formatter):
         self.secrets: frozenset[str] = frozenset()
 
     def format(self, record: logging.LogRecord) -> str:
-        """The whole text, redacted."""
-        return redact(super().format(record), self.secrets)
+        """The whole text, redacted. A record that does not fit its arguments is named without them."""
+        try:
+            text = super().format(record)
+        except (TypeError, ValueError, KeyError) as error:
+            text = f"{record.levelname} {record.name} broken_log_record line={record.lineno} {type(error).__name__}"
+        return redact(text, self.secrets)
 
 
-class _PrivateFileHandler(RotatingFileHandler):
+class _Quiet(logging.Handler):
+    """Does not print its own failures: that would be a traceback with the record's arguments in it."""
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's own name
+        """A full disk or a closed terminal costs the record and nothing else."""
+
+
+class _ErrorOutput(_Quiet, logging.StreamHandler[TextIO]):
+    """Standard error."""
+
+
+class _PrivateFileHandler(_Quiet, RotatingFileHandler):
     """A rotating file that only its owner can read."""
 
     def __init__(self, path: Path) -> None:
@@ -73,9 +89,6 @@ class _PrivateFileHandler(RotatingFileHandler):
     def _open(self):  # type: ignore[no-untyped-def]  # noqa: ANN202 - as in logging, whose type is private
         os.close(os.open(self.baseFilename, os.O_CREAT | os.O_WRONLY | os.O_APPEND, 0o600))
         return super()._open()
-
-    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's own name
-        """A full disk must not print a traceback, which could hold the record's arguments."""
 
 
 def _add(root: logging.Logger, handler: logging.Handler) -> None:

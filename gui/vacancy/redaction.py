@@ -18,7 +18,9 @@ _SHAPES = re.compile(
     r"|eyJ[A-Za-z0-9_\-]{10,2000}(?:\.[A-Za-z0-9_\-]{1,2000}){1,2}"
     r"|AIza[A-Za-z0-9_\-]{20,100}"
     r"|(?i:bearer|basic)\s+[A-Za-z0-9._~+/\-=]{8,4000}"
-    r"|(?i:authorization|x-api-key|api-key|cookie|set-cookie)[\"']?\s*[:=]\s*[\"']?[^\s\"',;]{4,4000}"
+    # The scheme belongs to the value, or the credentials behind it would stay; cookies are many in one line.
+    r"|(?i:authorization|x-api-key|api-key)[\"']?\s*[:=]\s*[\"']?(?:(?i:bearer|basic|token)\s+)?[^\s\"',;]{4,4000}"
+    r"|(?i:set-cookie|cookie)[\"']?\s*[:=]\s*[\"']?[^\r\n\"']{4,4000}"
 )
 
 

@@ -63,7 +63,7 @@ def test_a_full_disk_leaves_the_old_content(tmp_path):
     """When the disk takes only a part, the old file is whole, no rest is left, and the error names the file."""
     path = tmp_path / "file"
     path.write_text("old")
-    run = subprocess.run(  # noqa: S603 - this interpreter
+    run = subprocess.run(
         [sys.executable, "-c", _FULL_DISK, str(path)], capture_output=True, text=True, check=True, timeout=30
     )
     assert str(path) in run.stdout

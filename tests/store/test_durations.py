@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vacancy.store.durations import format_duration, parse_duration
@@ -27,6 +27,7 @@ def test_what_is_no_duration_is_refused(text):
         parse_duration(text)
 
 
+@settings(deadline=None)  # the machine may be busy
 @given(st.integers(min_value=0, max_value=10**9))
 def test_formatting_and_reading_are_inverse(milliseconds):
     """Every duration to the millisecond comes back from its text."""

@@ -27,8 +27,8 @@ def a_round(home, *, daemon, bus=()):
         if name not in {"DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS"}
     } | {"HOME": str(home), "XDG_RUNTIME_DIR": str(runtime)}
     command = f'{daemon} exec "$0" "$1"'
-    run = subprocess.run(  # noqa: S603 - our own script
-        ["dbus-run-session", *bus, "--", "bash", "-c", command, sys.executable, str(_SCRIPT)],  # noqa: S607 - on the path
+    run = subprocess.run(
+        ["dbus-run-session", *bus, "--", "bash", "-c", command, sys.executable, str(_SCRIPT)],
         env=environment,
         capture_output=True,
         text=True,

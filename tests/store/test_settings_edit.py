@@ -6,7 +6,7 @@ from difflib import unified_diff
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vacancy.domain.catalog import Connection, ConnectionKind, KeyKind, KeySource, ModelEntry
@@ -164,6 +164,7 @@ def same(one, other):
     return by_name[0] == by_name[1] and replace(one, connections=()) == replace(other, connections=())
 
 
+@settings(deadline=None)  # the machine may be busy
 @given(all_preferences(), all_preferences())
 def test_any_change_ends_in_what_was_asked_for(first, second):
     """From the first text to any preferences, and on to any others: the text holds them, and stays readable."""
@@ -176,6 +177,7 @@ def test_any_change_ends_in_what_was_asked_for(first, second):
     assert again.startswith("# Settings of Vacancy.")
 
 
+@settings(deadline=None)  # the machine may be busy
 @given(all_preferences())
 def test_the_full_text_is_a_settings_file(preferences):
     """What `vacancy config show` prints could be used as the file."""

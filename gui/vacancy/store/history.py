@@ -22,7 +22,7 @@ from vacancy.domain.probe_shape import Shape
 from vacancy.domain.snapshot import Memory
 from vacancy.errors import NewerDataError, StorageError
 from vacancy.store import history_rows as rows
-from vacancy.store.history_schema import is_broken, open_for_writing, set_aside, transaction
+from vacancy.store.history_schema import BUSY, is_broken, open_for_writing, set_aside, transaction
 
 _log = logging.getLogger(__name__)
 
@@ -58,13 +58,17 @@ class History:
         path: The database file.
         now: The wall clock, aware; for pruning and for the name of a file that is set aside.
         gather: How long values are gathered before they are written.
+        busy: Longest wait for another process that has the file locked.
     """
 
-    def __init__(self, path: Path, *, now: Callable[[], datetime], gather: timedelta = GATHER) -> None:
+    def __init__(
+        self, path: Path, *, now: Callable[[], datetime], gather: timedelta = GATHER, busy: timedelta = BUSY
+    ) -> None:
         self.path = path
         self.shapes = ShapeMemory(self._put_shape)
         self._now = now
         self._gather = gather
+        self._busy = busy
         self._connection: sqlite3.Connection | None = None
         self._notice: str | None = None
         self._failure: sqlite3.Error | StorageError | None = None
@@ -194,7 +198,7 @@ class History:
 
     def _opened(self) -> sqlite3.Connection:
         if self._connection is None:
-            self._connection = open_for_writing(self.path)
+            self._connection = open_for_writing(self.path, busy=self._busy)
         return self._connection
 
     def _begin_anew(self) -> None:

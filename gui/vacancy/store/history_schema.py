@@ -8,7 +8,7 @@ import contextlib
 import os
 import sqlite3
 from collections.abc import Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from vacancy.errors import NewerDataError, StorageError
@@ -40,12 +40,14 @@ MIGRATIONS = (
     """,
 )
 
-BUSY_S = 5.0
+BUSY = timedelta(seconds=5)
 """Longest wait for another process that has the file locked."""
 _SIDE_FILES = ("", "-wal", "-shm")
 
 
-def open_for_writing(path: Path, *, migrations: Sequence[str] = MIGRATIONS) -> sqlite3.Connection:
+def open_for_writing(
+    path: Path, *, migrations: Sequence[str] = MIGRATIONS, busy: timedelta = BUSY
+) -> sqlite3.Connection:
     """The database, created or migrated where needed. It may be used from one thread at a time.
 
     Raises:
@@ -56,7 +58,7 @@ def open_for_writing(path: Path, *, migrations: Sequence[str] = MIGRATIONS) -> s
     private_folder(path.parent)
     with contextlib.suppress(OSError):  # whatever is wrong, SQLite says it better
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-    connection = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(path, timeout=busy.total_seconds(), isolation_level=None, check_same_thread=False)
     try:
         _migrate(connection, path, migrations)
         connection.execute("PRAGMA journal_mode = WAL")
@@ -74,7 +76,9 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
         NewerDataError: a newer Vacancy wrote it.
         sqlite3.Error: it cannot be opened.
     """
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_S, isolation_level=None)
+    connection = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY.total_seconds(), isolation_level=None
+    )
     try:
         _refuse_newer(_version(connection), path, MIGRATIONS)
     except BaseException:
