@@ -1,0 +1,55 @@
+"""Starting other programs."""
+
+import sys
+from datetime import timedelta
+
+import pytest
+
+from vacancy.desktop.spawn import clean_environment, feed
+
+BUNDLE = {
+    "PATH": "/usr/bin",
+    "LD_LIBRARY_PATH": "/opt/vacancy/_internal",
+    "LD_LIBRARY_PATH_ORIG": "/home/me/lib",
+    "DYLD_LIBRARY_PATH": "/opt/vacancy/_internal",
+    "QT_PLUGIN_PATH": "/opt/vacancy/_internal/plugins",
+}
+LONG = timedelta(seconds=10)
+
+
+def test_a_bundle_gives_back_the_search_paths_it_has_changed():
+    """Children of a frozen app get the user's own paths, and none of the bundle's."""
+    assert clean_environment(BUNDLE, frozen=True) == {"PATH": "/usr/bin", "LD_LIBRARY_PATH": "/home/me/lib"}
+
+
+def test_without_a_bundle_the_users_own_paths_stay():
+    """A search path that the user has set is not ours to take away."""
+    assert clean_environment({"LD_LIBRARY_PATH": "/home/me/lib"}, frozen=False) == {"LD_LIBRARY_PATH": "/home/me/lib"}
+
+
+def test_the_text_arrives_whole_and_the_exit_code_comes_back(run, tmp_path):
+    """The program reads exactly the text on its standard input."""
+    program = "import sys; open(sys.argv[1], 'w').write(sys.stdin.read()); print('x' * 100000); sys.exit(3)"
+    text = "gpt-6 可用\n" * 5000
+    code = run(feed(sys.executable, ["-c", program, str(tmp_path / "got")], text, within=LONG))
+    assert (code, (tmp_path / "got").read_text()) == (3, text)
+
+
+def test_a_program_that_hangs_is_killed(run, tmp_path):
+    """After the time is over there is no answer, and no process is left."""
+    program = "import os, signal, sys; open(sys.argv[1], 'w').write(str(os.getpid())); signal.pause()"
+    assert run(feed(sys.executable, ["-c", program, str(tmp_path / "pid")], "", within=timedelta(seconds=0.7))) is None
+    pid = (tmp_path / "pid").read_text()
+    with pytest.raises(FileNotFoundError):
+        open(f"/proc/{pid}/stat")  # noqa: PTH123, SIM115 - it cannot be opened
+
+
+def test_a_program_that_is_not_there_is_no_answer(run):
+    """A missing program is None, not an exception."""
+    assert run(feed("/nowhere/wl-copy", [], "x", within=LONG)) is None
+
+
+def test_a_crash_is_no_answer(run):
+    """A program that died of a signal has no exit code."""
+    program = "import os, signal; os.kill(os.getpid(), signal.SIGKILL)"
+    assert run(feed(sys.executable, ["-c", program], "", within=LONG)) is None
