@@ -15,7 +15,8 @@ _SHORTEST = 8
 
 _SHAPES = re.compile(
     r"(?:sk|pk|rk|sess|gsk|xai|nvapi|AIza|hf|r8|key|org|proj)[-_][A-Za-z0-9_\-*.]{8,200}"
-    r"|eyJ[A-Za-z0-9_\-]{10,2000}(?:\.[A-Za-z0-9_\-]{1,2000}){1,2}"
+    # Only where a word begins: a hostile megabyte of "eyJeyJeyJ..." would cost seconds otherwise.
+    r"|(?:(?<![A-Za-z0-9_\-])|(?<=%20))eyJ[A-Za-z0-9_\-]{10,2000}(?:\.[A-Za-z0-9_\-]{1,2000}){1,2}"
     r"|AIza[A-Za-z0-9_\-]{20,100}"
     r"|(?i:bearer|basic)\s+[A-Za-z0-9._~+/\-=]{8,4000}"
     # The scheme belongs to the value, or the credentials behind it would stay; cookies are many in one line.

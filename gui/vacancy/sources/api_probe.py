@@ -129,7 +129,8 @@ class ApiProber:
             evidence = await self._ask(entry, connection, shape, secret=secret, deadline=left)
             wanted = next_shape(shape, evidence)
             left = timedelta(seconds=until - self._monotonic())
-            if wanted is None or wanted in tried or len(tried) >= min(MAX_REQUESTS, at_most) or left < _LEAST_TIME:
+            spent = len(tried) >= min(at_most, MAX_REQUESTS) or left < _LEAST_TIME
+            if wanted is None or wanted in tried or spent:
                 break
             shape = wanted
         if len(tried) > 1 and wanted is None and evidence.status is not None:

@@ -48,8 +48,11 @@ class EventReader:
             return []
         self._skip_line_feed = text.endswith("\r")
         lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-        lines[0] = "".join([*self._pending, lines[0]]) if len(lines) > 1 else lines[0]
-        self._pending = [lines[-1]] if len(lines) > 1 else [*self._pending, lines[-1]]
+        self._pending.append(lines[0])
+        if len(lines) == 1:
+            return []
+        lines[0] = "".join(self._pending)
+        self._pending = [lines[-1]]
         return lines[:-1]
 
     def _take(self, line: str) -> Event | None:
