@@ -25,7 +25,7 @@ def a_round(home, *, daemon, bus=()):
         name: value
         for name, value in os.environ.items()
         if name not in {"DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS"}
-    } | {"HOME": str(home), "XDG_RUNTIME_DIR": str(runtime)}
+    } | {"HOME": str(home), "XDG_RUNTIME_DIR": str(runtime), "PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring"}
     command = f'{daemon} exec "$0" "$1"'
     run = subprocess.run(
         ["dbus-run-session", *bus, "--", "bash", "-c", command, sys.executable, str(_SCRIPT)],
@@ -48,7 +48,7 @@ LOCKED = 'gnome-keyring-daemon --start --components=secrets --control-directory=
 
 @pytest.mark.real_desktop
 def test_an_unlocked_keyring_keeps_a_key(own_home):
-    """On a real Secret Service a key is stored, found, read, replaced and deleted."""
+    """On a real Secret Service a key is stored, found, read, replaced and deleted, whatever keyring is told to use."""
     assert a_round(own_home, daemon=UNLOCKED) == {
         "backend": "Secret Service",
         "before": "missing",

@@ -200,7 +200,9 @@ def test_a_key_from_the_environment():
 def test_a_connection_may_need_no_key():
     """Nothing is asked of anybody for `none`."""
     connection = replace(OPENAI, key=KeySource(KeyKind.NONE))
-    assert asyncio.run(KeyStore(keyring=no_keyring, environment={}).read(connection)) is None
+    keys = KeyStore(keyring=no_keyring, environment={})
+    assert asyncio.run(keys.read(connection)) is None
+    assert asyncio.run(keys.status(connection)) == KeyStatus("none", present=False)
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ class InstanceLock:
         """Take the lock if nobody else has it; True also when it was ours already. Never waits.
 
         Raises:
-            StorageError: the file cannot be opened, so that nobody can say who holds it.
+            StorageError: the file cannot be opened or locked at all, so that nobody can say who holds it.
         """
         if self._descriptor is not None:
             return True
@@ -36,11 +36,16 @@ class InstanceLock:
             descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
             raise StorageError("The lock file cannot be opened", f"{self._path}: {error.strerror}") from error
-        if not _lock(descriptor):
+        try:
+            is_ours = _lock(descriptor)
+        except OSError as error:
             os.close(descriptor)
-            return False
-        self._descriptor = descriptor
-        return True
+            raise StorageError("The lock file cannot be locked", f"{self._path}: {error.strerror}") from error
+        if is_ours:
+            self._descriptor = descriptor
+        else:
+            os.close(descriptor)
+        return is_ours
 
     def release(self) -> None:
         """Give the lock up; nothing happens when it is not ours."""
@@ -50,7 +55,7 @@ class InstanceLock:
 
     @staticmethod
     def is_held(path: Path) -> bool:
-        """Whether some process is the app at this moment. False also when the file cannot be opened at all."""
+        """Whether some process is the app at this moment. False also when nobody can say."""
         if not path.exists():
             return False
         lock = InstanceLock(path)
@@ -79,6 +84,6 @@ else:
         """Lock the open file (flock): unlike a record lock it does not end when the file is closed elsewhere."""
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        except BlockingIOError:
             return False
         return True

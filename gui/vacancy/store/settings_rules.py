@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
 from ipaddress import ip_address
-from typing import Protocol
+from typing import Protocol, cast
 from urllib.parse import SplitResult, urlsplit
 
 from vacancy.domain.catalog import KeyKind, KeySource
@@ -77,7 +77,7 @@ class Whole:
 
     def write(self, value: object) -> Plain:
         """The same."""
-        return value if isinstance(value, int) else int(str(value))
+        return int(str(value))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +103,7 @@ class Duration:
 
     def write(self, value: object) -> Plain:
         """The shortest text for it."""
-        if not isinstance(value, timedelta):
-            raise TypeError(type(value))
-        return format_duration(value)
+        return format_duration(cast("timedelta", value))
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,9 @@ VERSION = 1
 OFFICIAL_API = "https://api.openai.com/v1"
 
 _MINUTE, _DAY = timedelta(minutes=1), timedelta(days=1)
-_INTERVAL = Duration(_MINUTE, _DAY, "asking a model more than once a minute costs money and shows nothing new")
+_INTERVAL = Duration(
+    timedelta(seconds=30), _DAY, "asking a model more often costs money and shows nothing that a second look would not"
+)
 _PAGE_INTERVAL = Duration(_MINUTE, _DAY, "the page is made for people and changes slowly")
 _TIMEOUT = Duration(timedelta(seconds=1), 5 * _MINUTE, "an answer that needs longer is no help to anybody who waits")
 _SLOW = Duration(timedelta(milliseconds=100), 5 * _MINUTE, "it is compared with the time that a whole answer takes")
