@@ -1,6 +1,7 @@
 """What the tests of the desktop edge share."""
 
 import asyncio
+import subprocess
 
 import pytest
 from qasync import QEventLoop
@@ -17,9 +18,45 @@ def panel():
     host.stop()
 
 
+BUS = """
+<busconfig>
+  <type>session</type>
+  <listen>unix:tmpdir=/tmp</listen>
+  <auth>EXTERNAL</auth>
+  <policy context="default"><allow send_destination="*"/><allow receive_sender="*"/><allow own="*"/></policy>
+</busconfig>
+"""
+
+
 @pytest.fixture
-def make_daemon():
-    """Build notification services that go at the end."""
+def make_bus(tmp_path, monkeypatch):
+    """Start session buses that start no services by themselves; the newest one is the session's."""
+    buses = []
+    config = tmp_path / "bus.conf"
+    config.write_text(BUS)
+
+    def make():
+        command = ["dbus-daemon", f"--config-file={config}", "--print-address", "--nofork"]
+        bus = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        buses.append(bus)
+        monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", bus.stdout.readline().strip())
+        return bus
+
+    yield make
+    for bus in buses:
+        bus.kill()
+        bus.communicate()
+
+
+@pytest.fixture
+def own_bus(make_bus):
+    """A session bus where nobody offers anything yet."""
+    return make_bus()
+
+
+@pytest.fixture
+def make_daemon(own_bus):
+    """Build notification services on a bus of their own that go at the end."""
     daemons = []
 
     def make(**options):

@@ -164,6 +164,33 @@ def test_a_refusal_is_false_and_the_next_one_may_pass(run, make_daemon, caplog):
     assert "kind=DBusErrorResponse" in caplog.text
 
 
+def test_nobody_there_is_false_until_somebody_comes(run, own_bus, make_daemon, caplog):
+    """Without a service nothing is shown and nothing breaks; one that comes later is used."""
+
+    async def story():
+        async with notifier() as linux:
+            early = await linux.send(FULL)
+            make_daemon()
+            return early, await linux.send(FULL)
+
+    assert run(story()) == (False, True)
+
+
+def test_a_lost_bus_is_false_and_the_next_one_is_used(run, make_bus, make_daemon, until):
+    """When the bus dies, what is told meanwhile is lost, and the connection is made anew."""
+    first = make_bus()
+    make_daemon()
+
+    async def story():
+        async with notifier() as linux:
+            before = await linux.send(FULL)
+            first.kill()
+            await until(lambda: first.poll() is not None)
+            return before, await linux.send(FULL)
+
+    assert run(story()) == (True, False)
+
+
 def test_no_bus_is_false(run, monkeypatch, caplog):
     """Without a session bus nothing is shown and nothing breaks."""
     monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere")

@@ -13,7 +13,7 @@ from datetime import timedelta
 from typing import Any
 
 from jeepney import DBusAddress, MatchRule, Message, MessageType, message_bus, new_method_call
-from jeepney.io.asyncio import DBusRouter, open_dbus_router
+from jeepney.io.asyncio import DBusRouter, open_dbus_connection
 from jeepney.io.common import RouterClosed
 from jeepney.wrappers import DBusErrorResponse
 
@@ -114,7 +114,10 @@ class LinuxNotifier(Notifier):
     async def _connected(self) -> DBusRouter:
         if self._router is not None:
             return self._router
-        router: DBusRouter = await self._connection.enter_async_context(open_dbus_router("SESSION"))
+        connection = await open_dbus_connection("SESSION")
+        # On its own, because jeepney's router forgets to close a connection that broke.
+        self._connection.push_async_callback(connection.close)
+        router = await self._connection.enter_async_context(DBusRouter(connection))
         signals: asyncio.Queue[Message | None] = asyncio.Queue()
         from_service = MatchRule(type="signal", sender=_NAME, interface=_NAME)
         service_changes = MatchRule(type="signal", sender="org.freedesktop.DBus", member="NameOwnerChanged")
