@@ -14,9 +14,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     result = run(parsed, os.environ)
     if not isinstance(result, Door):
         return result
-    from vacancy.app import open_desktop  # noqa: PLC0415 - only this door needs Qt
+    from vacancy.app.start import open_desktop  # noqa: PLC0415 - only this door needs Qt
 
-    return open_desktop(result)
+    return open_desktop(
+        result.paths, result.environment, hidden=result.hidden, demo=result.demo, verbose=result.verbose
+    )
 
 
 if __name__ == "__main__":

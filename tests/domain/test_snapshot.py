@@ -1,5 +1,6 @@
 """A stored state ages the same way in the app and on the command line."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 from fakes.clock import START
@@ -8,6 +9,7 @@ from vacancy.domain.catalog import ModelEntry
 from vacancy.domain.health import Health, advance
 from vacancy.domain.incident import PageReading, PageState
 from vacancy.domain.outcome import Kind
+from vacancy.domain.preferences import StatusPagePreferences
 from vacancy.domain.recommendation import Action
 from vacancy.domain.snapshot import EntryMemory, Memory, compose
 from vacancy.domain.verdict import State
@@ -38,6 +40,15 @@ def test_a_page_that_is_switched_off_says_nothing():
     """An old reading is not shown once the page is off."""
     memory = Memory(page=PageReading(PageState.READABLE, START))
     assert PageState.OFF is compose(memory, preferences(), now=START).page.state
+
+
+def test_a_reading_of_one_page_says_nothing_about_another():
+    """Settings that name another page begin with a page that was never read."""
+    memory = Memory().with_page("https://old.example", PageReading(PageState.READABLE, START))
+    moved = replace(preferences(), status_page=StatusPagePreferences("https://new.example"))
+    assert PageState.NEVER_READ is compose(memory, moved, now=START).page.state
+    same = replace(preferences(), status_page=StatusPagePreferences("https://old.example"))
+    assert PageState.READABLE is compose(memory, same, now=START).page.state
 
 
 def test_a_model_no_longer_listed_is_not_shown():

@@ -1,7 +1,7 @@
 """Snapshot: everything a front end may show, as one immutable value; and the memory it is computed from."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from vacancy.domain.alerting import AlertMemory
@@ -29,6 +29,8 @@ class Memory:
 
     entries: tuple[EntryMemory, ...] = ()
     page: PageReading = field(default_factory=PageReading)
+    page_url: str = ""
+    """The page that was read; a reading of one page says nothing about another."""
     alerts: AlertMemory = field(default_factory=AlertMemory)
     budget: Budget = field(default_factory=Budget)
     recommendation: Recommendation = NOTHING_YET
@@ -37,6 +39,16 @@ class Memory:
     def of(self, key: EntryKey) -> EntryMemory:
         """What is kept about an entry; an empty health for one that was never seen."""
         return next((entry for entry in self.entries if entry.key == key), EntryMemory(key, Health()))
+
+    def page_of(self, url: str) -> PageReading:
+        """The last reading of that page; off for no page, and never read for another one than was remembered."""
+        if not url:
+            return PageReading(PageState.OFF)
+        return self.page if self.page_url == url else PageReading()
+
+    def with_page(self, url: str, page: PageReading) -> "Memory":
+        """The memory after that page was read."""
+        return replace(self, page=page, page_url=url)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +106,7 @@ def compose(
         taken_at=now,
         recommendation=recommend(verdicts, memory.recommendation),
         models=verdicts,
-        page=memory.page if preferences.status_page.url else PageReading(PageState.OFF),
+        page=memory.page_of(preferences.status_page.url),
         requests_today=memory.budget.sent,
         daily_requests=preferences.probing.daily_requests,
         paused=paused,

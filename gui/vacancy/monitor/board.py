@@ -126,9 +126,9 @@ class Board:
         """Ask that model at another time."""
         self._remember(replace(self._memory.of(entry.key), next_check_at=due))
 
-    def page_read(self, reading: PageReading) -> None:
+    def page_read(self, url: str, reading: PageReading) -> None:
         """The status page was read, or could not be."""
-        self._memory = replace(self._memory, page=reading)
+        self._memory = self._memory.with_page(url, reading)
         self.publish()
 
     def hold(self, pause: Pause | None) -> None:

@@ -63,8 +63,8 @@ class OneLook:
         page = self._preferences.status_page
         if with_page and page.url:
             models = tuple(entry.id for entry in self._preferences.models)
-            reading = await self._page_reader.read(page.url, models, memory.page)
-            memory = replace(memory, page=reading)
+            reading = await self._page_reader.read(page.url, models, memory.page_of(page.url))
+            memory = memory.with_page(page.url, reading)
         seen = {result.key: result for result in await results}
         kept = tuple(entry for entry in memory.entries if entry.key not in seen)
         sent = sum(event.requests_sent for event in self._events if isinstance(event, Probed))

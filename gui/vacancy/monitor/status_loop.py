@@ -33,8 +33,8 @@ class StatusLoop:
             page = self._board.preferences.status_page
             if page.url and not self._board.paused:
                 models = tuple(entry.id for entry in self._board.preferences.models)
-                reading = await self._reader.read(page.url, models, self._board.memory.page)
-                self._board.page_read(reading)
+                reading = await self._reader.read(page.url, models, self._board.memory.page_of(page.url))
+                self._board.page_read(page.url, reading)
                 wait = next_page_read(
                     reading.failures,
                     interval=page.interval,

@@ -1,0 +1,34 @@
+"""Words about keys that both windows need."""
+
+from vacancy.errors import VacancyError
+from vacancy.store.secrets import KeyStatus, KeyStore, Stored
+from vacancy.views.words import tr
+
+
+def said(error: VacancyError) -> str:
+    """An error in one line."""
+    return f"{error.title}. {error.message}" if error.message else error.title
+
+
+def key_state(status: KeyStatus) -> str:
+    """Whether a key is there, and where."""
+    if status.where == Stored.SESSION_ONLY:
+        return tr("Kept until Vacancy ends: this desktop has no safe place for keys")
+    place = status.backend or status.where
+    match status.present:
+        case True:
+            return tr("A key is kept in {place}", place=place)
+        case False if status.where == "none":
+            return tr("No key is needed")
+        case False:
+            return tr("There is no key in {place}", place=place)
+        case None:
+            return status.advice
+
+
+async def kept_where(keys: KeyStore) -> tuple[str, bool]:
+    """Where a new key will be kept, in words, and whether that is a safe place."""
+    backend = await keys.place()
+    if backend is None:
+        return tr("memory until Vacancy ends - this desktop has no safe place for keys"), False
+    return backend, True

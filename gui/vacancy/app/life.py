@@ -1,0 +1,176 @@
+"""One run of the app: the monitor tells, the surfaces show; the user wishes, the monitor acts."""
+
+import asyncio
+import random
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QGuiApplication
+
+from vacancy.app.decisions import Decisions
+from vacancy.app.first_run import FirstRun
+from vacancy.app.settings import SettingsDesk
+from vacancy.app.telling import Telling
+from vacancy.desktop.autostart import autostart
+from vacancy.desktop.clipboard import Clipboard, Copied
+from vacancy.desktop.event_loop import Desktop
+from vacancy.desktop.raising import raise_window
+from vacancy.desktop.single_instance import InstanceServer
+from vacancy.desktop.tray import Tray
+from vacancy.domain.catalog import EntryKey
+from vacancy.domain.copy_forms import copy_text
+from vacancy.domain.insight import day_strip
+from vacancy.domain.snapshot import Snapshot
+from vacancy.errors import StorageError
+from vacancy.monitor.board import Update
+from vacancy.monitor.monitor import Monitor
+from vacancy.views.panel import Panel
+from vacancy.views.tray_words import tray_content
+from vacancy.wiring.world import World
+
+STRIPS_EVERY = timedelta(minutes=5)
+"""How often the strips of the last day are read anew while the panel is open."""
+AGES_EVERY = timedelta(minutes=1)
+"""How often the words of the tray are found anew: what is claimed grows old without any news."""
+
+
+class Life:
+    """Owns the windows and the monitor from start to quit."""
+
+    def __init__(
+        self, desktop: Desktop, tray: Tray, world: World, *, environment: Mapping[str, str], socket: Path | None
+    ) -> None:
+        self._desktop = desktop
+        self._tray = tray
+        self._world = world
+        self._zone = datetime.now(UTC).astimezone().tzinfo or UTC
+        self._demo = world.settings is None
+        self._clipboard = Clipboard(QGuiApplication.clipboard())
+        self._panel = Panel(clock=world.clock.now, zone=self._zone, demo=self._demo)
+        self._monitor = Monitor(
+            preferences=world.preferences,
+            memory=world.memory,
+            prober=world.outward.prober,
+            page_reader=world.outward.page,
+            keeper=world.keeper,
+            clock=world.clock,
+            chance=random.random,
+            listener=self._updated,
+        )
+        self._telling = Telling(
+            desktop.bridge.spawn, tray, zone=self._zone, copy=self._copy, open_panel=self.show_panel
+        )
+        bridge, outward, monitor = desktop.bridge, world.outward, self._monitor
+        self._decisions = Decisions(world, monitor, changed=self._settings_changed, owner=desktop.application)
+        self._first_run = FirstRun(self._decisions, outward, monitor, bridge, demo=self._demo, finished=self.show_panel)
+        self._settings = SettingsDesk(self._decisions, outward, monitor, bridge, autostart(environment))
+        self._instance = InstanceServer(parent=desktop.application)
+        if socket is not None:
+            self._instance.listen(socket)
+        self._connect()
+        self._ages = _repeating(AGES_EVERY, lambda: self._show(self._monitor.snapshot), desktop)
+        self._strips = _repeating(STRIPS_EVERY, self._refresh_strips, desktop)
+
+    async def run(self, *, hidden: bool) -> None:
+        """Watch and show until cancelled."""
+        self._settings_changed()
+        try:
+            if not hidden and (self._decisions.is_first_run or not self._tray.available):
+                self.show_panel()
+            await self._monitor.run()
+        finally:
+            self._ages.stop()
+            self._strips.stop()
+            self._instance.close()
+            await self._telling.close()
+            self._first_run.close()
+            self._settings.close()
+            self._panel.close()
+            self._panel.deleteLater()
+
+    def show_panel(self, _token: str = "") -> None:
+        """Bring the window to the front; the welcome on a first run."""
+        if self._decisions.is_first_run:
+            self._first_run.show()
+            return
+        self._panel.render(self._monitor.snapshot, self._world.clock.now())
+        raise_window(self._panel)
+        self._refresh_strips()
+
+    def _connect(self) -> None:
+        tray, panel, monitor = self._tray, self._panel, self._monitor
+        self._instance.raise_requested.connect(self.show_panel)
+        self._instance.quit_requested.connect(self._desktop.quit)
+        tray.open_requested.connect(self._toggle_panel)
+        tray.host_missing.connect(self.show_panel)
+        tray.settings_requested.connect(self._settings.show)
+        tray.quit_requested.connect(self._desktop.quit)
+        tray.check_requested.connect(monitor.check_now)
+        panel.check_requested.connect(monitor.check_now)
+        panel.settings_requested.connect(self._settings.show)
+        panel.welcome_requested.connect(self._first_run.show)
+        panel.model_pause_requested.connect(self._decisions.pause_model)
+        for surface in (tray, panel):
+            surface.pause_requested.connect(monitor.pause)
+            surface.resume_requested.connect(monitor.resume)
+            surface.copy_requested.connect(self._copy)
+
+    def _toggle_panel(self) -> None:
+        if self._panel.isVisible() and self._panel.isActiveWindow():
+            self._panel.hide()
+        else:
+            self.show_panel()
+
+    def _updated(self, update: Update) -> None:
+        self._show(update.snapshot)
+        for notice in update.notices:
+            self._telling.tell(notice, update.snapshot)
+        self._report_problems()
+
+    def _show(self, snapshot: Snapshot) -> None:
+        now = self._world.clock.now()
+        self._tray.show_snapshot(tray_content(snapshot, now, self._zone, demo=self._demo))
+        self._panel.render(snapshot, now)
+
+    def _report_problems(self) -> None:
+        self._monitor.report(self._decisions.problem or self._world.problem())
+
+    def _settings_changed(self) -> None:
+        self._tray.set_style(self._decisions.preferences.appearance.icon_style)
+        self._report_problems()
+        self._show(self._monitor.snapshot)
+
+    def _copy(self, key: EntryKey) -> None:
+        self._desktop.bridge.spawn(self._copy_and_confirm(key), "copy")
+
+    async def _copy_and_confirm(self, key: EntryKey) -> None:
+        copied = await self._clipboard.copy(copy_text(key))
+        if copied is not Copied.COPIED:
+            # Nobody could tell that it arrived, so the window shows the text, selected.
+            self.show_panel()
+        self._panel.confirm_copy(key, copied=copied is Copied.COPIED)
+
+    def _refresh_strips(self) -> None:
+        if self._world.reader is not None and self._panel.isVisible():
+            self._desktop.bridge.spawn(self._read_strips(), "strips")
+
+    async def _read_strips(self) -> None:
+        reader, now = self._world.reader, self._world.clock.now()
+        if reader is None:
+            return
+        keys = [verdict.key for verdict in self._monitor.snapshot.models]
+        try:
+            days = await asyncio.to_thread(lambda: {key: reader.day(key, now) for key in keys})
+        except StorageError:
+            return  # the history says in its own `problem` what is wrong
+        self._panel.set_strips({key: day_strip(buckets, now) for key, buckets in days.items()})
+
+
+def _repeating(every: timedelta, call: Callable[[], None], desktop: Desktop) -> QTimer:
+    timer = QTimer(desktop.application)
+    timer.setInterval(every // timedelta(milliseconds=1))
+    timer.timeout.connect(call)
+    timer.start()
+    return timer

@@ -1,0 +1,141 @@
+"""The settings window, brought to the file, the keyring and the desktop."""
+
+from collections.abc import Awaitable
+from datetime import timedelta
+from typing import assert_never
+
+from vacancy.app.decisions import Decisions
+from vacancy.app.keys import key_state, said
+from vacancy.desktop.autostart import Autostart
+from vacancy.desktop.bridge import Bridge
+from vacancy.desktop.raising import raise_window
+from vacancy.domain.catalog import Connection
+from vacancy.domain.outcome import classify
+from vacancy.errors import DesktopError, VacancyError
+from vacancy.monitor.monitor import Monitor
+from vacancy.redaction import Secret
+from vacancy.sources.model_list import list_models
+from vacancy.store.secrets import Stored
+from vacancy.views.intents import (
+    CheckKey,
+    FinishSetup,
+    ForgetKey,
+    Intent,
+    ReloadSettings,
+    SaveSettings,
+    SetKey,
+    StartAtLogin,
+    TryConnection,
+)
+from vacancy.views.refusals import refusal
+from vacancy.views.settings_window import SettingsWindow
+from vacancy.views.words import tr, tr_n
+from vacancy.wiring.outward import Outward
+
+TRYING = timedelta(seconds=20)
+"""Longest wait for a list of models."""
+
+
+class SettingsDesk:
+    """Owns the settings window."""
+
+    def __init__(
+        self, decisions: Decisions, outward: Outward, monitor: Monitor, bridge: Bridge, autostart: Autostart
+    ) -> None:
+        self._decisions = decisions
+        self._outward = outward
+        self._monitor = monitor
+        self._bridge = bridge
+        self._autostart = autostart
+        self._window: SettingsWindow | None = None
+
+    def show(self) -> None:
+        """Show the settings in force."""
+        if self._window is None:
+            self._window = SettingsWindow(self._decisions.preferences, path=self._decisions.path)
+            self._window.asked.connect(self._asked)
+        elif not self._window.isVisible():
+            self._window.show_preferences(self._decisions.preferences)
+        self._window.show_start_at_login(wanted=self._autostart.enabled(), possible=self._autostart.supported)
+        if self._decisions.problem is not None:
+            self._window.show_conflict(self._decisions.problem)
+        self._bridge.spawn(self._show_key_states(), "key states")
+        raise_window(self._window)
+
+    def close(self) -> None:
+        """Close the window for good."""
+        if self._window is not None:
+            self._window.close()
+            self._window.deleteLater()
+            self._window = None
+
+    def _asked(self, intent: Intent) -> None:
+        window = self._window
+        if window is None:
+            return
+        match intent:
+            case SaveSettings(preferences):
+                refused = self._decisions.take(preferences)
+                if refused is None:
+                    window.show_saved(preferences)
+                else:
+                    window.show_conflict(said(refused))
+            case ReloadSettings():
+                self._decisions.reload()
+                window.show_preferences(self._decisions.preferences)
+            case StartAtLogin(wanted):
+                self._start_at_login(window, wanted=wanted)
+            case SetKey(connection, key):
+                self._bridge.spawn(self._answer(connection, self._keep(connection, key)), "keep key")
+            case ForgetKey(connection):
+                self._bridge.spawn(self._answer(connection, self._forget(connection)), "forget key")
+            case TryConnection(connection):
+                self._bridge.spawn(self._answer(connection, self._try(connection)), "try connection")
+            case CheckKey() | FinishSetup():
+                pass  # the welcome's own
+            case _:
+                assert_never(intent)
+
+    def _start_at_login(self, window: SettingsWindow, *, wanted: bool) -> None:
+        try:
+            self._autostart.set_enabled(enabled=wanted)
+        except DesktopError as error:
+            window.show_save_failed(said(error))
+        window.show_start_at_login(wanted=self._autostart.enabled(), possible=self._autostart.supported)
+
+    async def _answer(self, connection: Connection, work: Awaitable[str]) -> None:
+        """Say below a connection what came of it."""
+        try:
+            result = await work
+        except VacancyError as error:
+            result = said(error)
+        if self._window is not None:
+            self._window.show_connection_result(connection.name, result)
+        await self._show_key_states()
+
+    async def _keep(self, connection: Connection, key: Secret) -> str:
+        stored = await self._outward.keys.write(connection, key)
+        self._monitor.keys_changed()
+        if stored is Stored.SESSION_ONLY:
+            return tr("Kept until Vacancy ends: this desktop has no safe place for keys")
+        return tr("The key is kept")
+
+    async def _forget(self, connection: Connection) -> str:
+        was_there = await self._outward.keys.delete(connection)
+        return tr("The key was deleted") if was_there else tr("There was no key")
+
+    async def _try(self, connection: Connection) -> str:
+        self._outward.keys.ask_again()
+        key = await self._outward.keys.read(connection)
+        listed = await list_models(self._outward.http, connection, key, deadline=TRYING)
+        if listed.refusal is not None:
+            return refusal(classify(listed.refusal), connection.host)
+        return tr_n(len(listed.ids), "It answers, and lists {n} model", "It answers, and lists {n} models")
+
+    async def _show_key_states(self) -> None:
+        if self._window is None:
+            return
+        connections = self._decisions.preferences.connections
+        states = {each.name: key_state(await self._outward.keys.status(each)) for each in connections}
+        if self._window is not None:
+            self._window.show_key_states(states)

@@ -1,0 +1,80 @@
+"""Starting the desktop, in phases.
+
+1. The lock says whether this process is the app. If another one is, it is asked to show itself, and we leave.
+2. Qt and the icon come up, before anything else is loaded: the icon is what people wait for.
+3. The rest is loaded, the world is opened, the monitor runs until somebody quits.
+4. Everything is closed in the order opened, backwards. A rehearsal skips the lock: it shares nothing.
+"""
+
+import asyncio
+import logging
+import sys
+from collections.abc import Mapping
+
+from vacancy.desktop import event_loop
+from vacancy.desktop.event_loop import Desktop
+from vacancy.desktop.single_instance import send_raise
+from vacancy.desktop.tray import Tray
+from vacancy.errors import VacancyError
+from vacancy.logs import set_up
+from vacancy.store.instance_lock import InstanceLock
+from vacancy.store.paths import Paths
+
+_log = logging.getLogger(__name__)
+
+
+def open_desktop(
+    paths: Paths, environment: Mapping[str, str], *, hidden: bool = False, demo: bool = False, verbose: bool = False
+) -> int:
+    """Run the tray app until it is quit; the result is the exit code."""
+    try:
+        if demo:
+            return event_loop.run(lambda desktop: _live(desktop, paths, environment, hidden=hidden, demo=True))
+        paths.prepare()
+        set_up(paths.logs, verbose=verbose)
+        lock = InstanceLock(paths.lock_file)
+        if not lock.try_acquire():
+            return _raise_the_other(paths, environment)
+        try:
+            return event_loop.run(lambda desktop: _live(desktop, paths, environment, hidden=hidden, demo=False))
+        finally:
+            lock.release()
+    except VacancyError as error:
+        _say(f"{error.title}\n{error.message}")
+        return 2
+    except Exception:  # noqa: BLE001 - the last supervisor: no traceback reaches a user
+        _log.exception("app_failed")
+        _say(f"something went wrong that should not; the log has it: {paths.logs}")
+        return 2
+
+
+async def _live(desktop: Desktop, paths: Paths, environment: Mapping[str, str], *, hidden: bool, demo: bool) -> int:
+    tray = Tray()
+    try:
+        await asyncio.sleep(0)  # lets Qt show the icon before the rest is loaded, which takes longer than all of this
+        from vacancy.app.life import Life  # noqa: PLC0415 - see phase 3
+        from vacancy.wiring.world import real_world, rehearsed_world  # noqa: PLC0415
+
+        world = rehearsed_world(environment) if demo else real_world(paths, environment)
+        try:
+            life = Life(desktop, tray, world, environment=environment, socket=None if demo else paths.socket)
+            await life.run(hidden=hidden)
+        finally:
+            world.close()
+    finally:
+        tray.close()
+    return 0
+
+
+def _raise_the_other(paths: Paths, environment: Mapping[str, str]) -> int:
+    """Let the running app show its window; say so when it does not answer."""
+    if send_raise(paths.socket, environment.get("XDG_ACTIVATION_TOKEN", "")):
+        return 0
+    _say("it runs already, but does not answer. Quit it from its menu, or end its process.")
+    return 1
+
+
+def _say(text: str) -> None:
+    """A line for whoever started us from a terminal; a windowed program on Windows has none."""
+    if sys.stderr is not None:
+        sys.stderr.write(f"vacancy: {text.rstrip()}\n")

@@ -1,0 +1,76 @@
+"""Notifications: the notices of the monitor in words, with buttons, through the desktop's own service."""
+
+import sys
+from collections.abc import Callable, Coroutine
+from datetime import tzinfo
+from typing import Any
+
+from vacancy.desktop.notifications import Notification, Notifier, OnAction
+from vacancy.desktop.tray import Tray
+from vacancy.domain.alerting import Notice
+from vacancy.domain.catalog import EntryKey
+from vacancy.domain.snapshot import Snapshot
+from vacancy.views import present
+from vacancy.views.words import tr
+
+COPY, OPEN = "copy", "open"
+
+Spawn = Callable[[Coroutine[Any, Any, Any], str], None]
+
+if sys.platform == "linux":
+    from vacancy.desktop.notifications_linux import LinuxNotifier
+
+    def _notifier(acted: OnAction, spawn: Spawn, _tray: Tray) -> Notifier:
+        return LinuxNotifier(acted, spawn=spawn)
+
+else:
+    from vacancy.desktop.notifications import QtNotifier
+
+    def _notifier(acted: OnAction, _spawn: Spawn, tray: Tray) -> Notifier:
+        balloons = QtNotifier(acted, show=tray.show_message)
+        tray.message_clicked.connect(balloons.clicked)
+        return balloons
+
+
+class Telling:
+    """Shows notices, and acts on their buttons."""
+
+    def __init__(
+        self,
+        spawn: Spawn,
+        tray: Tray,
+        *,
+        zone: tzinfo,
+        copy: Callable[[EntryKey], None],
+        open_panel: Callable[[], None],
+    ) -> None:
+        self._spawn = spawn
+        self._zone = zone
+        self._copy = copy
+        self._open_panel = open_panel
+        self._models: dict[str, EntryKey] = {}
+        """The model that the live notification of each topic is about to have copied."""
+        self._notifier = _notifier(self._acted, spawn, tray)
+
+    def tell(self, notice: Notice, snapshot: Snapshot) -> None:
+        """Show a notice; returns at once. A desktop that cannot show it costs nothing but a line in the log."""
+        self._models[notice.topic] = notice.use
+        label = tr("Copy {name}", name=present.name_of(snapshot, notice.use))
+        notification = Notification(
+            notice.topic,
+            present.notice_title(notice, snapshot),
+            present.notice_body(notice, snapshot, self._zone),
+            ((COPY, label), (OPEN, tr("Open"))),
+        )
+        self._spawn(self._notifier.send(notification), f"notification {notice.topic}")
+
+    async def close(self) -> None:
+        """Let go of the desktop's service."""
+        await self._notifier.close()
+
+    def _acted(self, topic: str, action: str) -> None:
+        key = self._models.get(topic)
+        if action == COPY and key is not None:
+            self._copy(key)
+        else:
+            self._open_panel()

@@ -1,0 +1,85 @@
+"""Everything that the app watches with, as one value: of this machine, or of a rehearsal."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+
+from vacancy.domain.preferences import Preferences
+from vacancy.domain.snapshot import Memory
+from vacancy.errors import NewerDataError, SettingsError
+from vacancy.monitor.ports import Clock, Keeper
+from vacancy.store.history_reading import HistoryReader
+from vacancy.store.paths import Paths
+from vacancy.store.settings import SettingsFile
+from vacancy.wiring.kept import Kept
+from vacancy.wiring.outward import Outward
+from vacancy.wiring.rehearsal import NothingKept, Rehearsal
+
+CLOSING = timedelta(seconds=3)
+"""Longest wait for the disk at the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """The parts behind the app."""
+
+    preferences: Preferences
+    memory: Memory
+    clock: Clock
+    outward: Outward
+    keeper: Keeper
+    problem: Callable[[], str | None]
+    """What is wrong with Vacancy's own files, in one line; None while all is well."""
+    close: Callable[[], object]
+    """Writes what waits; blocks `CLOSING` at most."""
+    settings: SettingsFile | None = None
+    """None in a rehearsal, which has nothing to set."""
+    reader: HistoryReader | None = None
+    broken_settings: SettingsError | None = None
+    """The settings file is not right: the defaults hold, and nothing is written over it."""
+
+
+def real_world(paths: Paths, environment: Mapping[str, str]) -> World:
+    """This machine's settings, history, keyring and network. A broken file is a problem to show, never the end.
+
+    Raises:
+        StorageError: the folders cannot be made.
+    """
+    kept = Kept(paths)
+    history = kept.history()
+    newer = ""
+    try:
+        memory = history.open()
+    except NewerDataError as error:
+        memory, newer = None, f"{error.title}. {error.message}"
+    broken: SettingsError | None = None
+    try:
+        preferences = kept.preferences
+    except SettingsError as error:
+        preferences, broken = Preferences(), error
+    return World(
+        preferences=preferences,
+        memory=memory or Memory(),
+        clock=kept.clock,
+        outward=Outward(environment=environment, label=paths.keyring_label, shapes=history.shapes, clock=kept.clock),
+        keeper=history,
+        problem=lambda: newer or history.problem,
+        close=lambda: history.close(CLOSING),
+        settings=kept.settings,
+        reader=kept.reader,
+        broken_settings=broken,
+    )
+
+
+def rehearsed_world(environment: Mapping[str, str]) -> World:
+    """The simulated provider and page; nothing outside is touched."""
+    rehearsal = Rehearsal(environment)
+    return World(
+        preferences=rehearsal.preferences,
+        memory=Memory(),
+        clock=rehearsal.clock,
+        outward=rehearsal.outward,
+        keeper=NothingKept(),
+        problem=lambda: None,
+        close=lambda: None,
+    )
