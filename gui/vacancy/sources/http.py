@@ -21,7 +21,7 @@ import httpx
 from vacancy import __version__
 from vacancy.sources.bodies import bounded
 from vacancy.sources.fetch_failures import deadline_exceeded, failure
-from vacancy.sources.proxies import proxy_for
+from vacancy.sources.proxies import proxy_for, proxy_not_understood
 from vacancy.sources.trust import Trust
 
 _OWN_HEADERS = {"user-agent": f"vacancy/{__version__}", "accept-encoding": "identity", "connection": "close"}
@@ -131,9 +131,8 @@ class Http:
             self._client(request.url, limits) as client,
             client.stream(request.method, request.url, headers=headers, content=request.content) as response,
         ):
-            # It is annotated as an iterator, and is a generator that wants to be closed.
-            raw = cast("AsyncGenerator[bytes, None]", response.aiter_raw())
-            pieces = bounded(raw, encoding=response.headers.get("content-encoding", ""), limit=request.limit)
+            raw, encoding = _raw(response)
+            pieces = bounded(raw, encoding=encoding, limit=request.limit)
             async with aclosing(raw), aclosing(pieces):
                 yield Streaming(response.status_code, _pairs(response.headers), pieces, str(response.url))
 
@@ -148,7 +147,7 @@ class Http:
             verify=verify,
             trust_env=False,
             limits=httpx.Limits(max_connections=1, max_keepalive_connections=0),
-            proxy=None if proxy is None else httpx.Proxy(proxy, ssl_context=verify),
+            proxy=None if proxy is None else _proxy(proxy, verify),
         )
         async with httpx.AsyncClient(transport=transport, timeout=limits, trust_env=False) as client:
             yield client
@@ -158,6 +157,28 @@ class Http:
             return await self._trust.context()
         # httpx parses certificates for plain http as well unless it is given a context. This one trusts nobody.
         return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+
+
+def _proxy(url: str, verify: ssl.SSLContext) -> httpx.Proxy:
+    try:
+        # httpcore refuses a context for a proxy that is spoken to without TLS.
+        return httpx.Proxy(url, ssl_context=verify if url.startswith("https:") else None)
+    except (httpx.InvalidURL, ValueError):
+        raise proxy_not_understood("it is no address") from None
+
+
+def _raw(response: httpx.Response) -> tuple[AsyncGenerator[bytes, None], str]:
+    """The body as it arrives, and how it is packed."""
+    if response.is_stream_consumed:
+        # A given transport may answer with a whole body, which httpx has read and unpacked by then.
+        return _whole(response.content), ""
+    # It is annotated as an iterator, and is a generator that wants to be closed.
+    raw = cast("AsyncGenerator[bytes, None]", response.aiter_raw())
+    return raw, response.headers.get("content-encoding", "")
+
+
+async def _whole(body: bytes) -> AsyncGenerator[bytes, None]:
+    yield body
 
 
 @asynccontextmanager

@@ -71,18 +71,19 @@ def _understood(proxy: str) -> str:
         parts = urlsplit(proxy)
         has_host = bool(parts.hostname) and (parts.port or 1) > 0
     except ValueError:
-        raise _not_understood("it is no address") from None
+        raise proxy_not_understood("it is no address") from None
     if parts.scheme == "socks":
         # The desktop's settings write SOCKS proxies so, and mean version 5.
         return parts._replace(scheme="socks5h").geturl()
     if parts.scheme not in _UNDERSTOOD:
-        raise _not_understood(f"“{parts.scheme}” proxies cannot be used, {', '.join(_UNDERSTOOD)} can")
+        raise proxy_not_understood(f"“{parts.scheme}” proxies cannot be used, {', '.join(_UNDERSTOOD)} can")
     if not has_host:
-        raise _not_understood("it names no host")
+        raise proxy_not_understood("it names no host")
     return proxy
 
 
-def _not_understood(why: str) -> FetchError:
+def proxy_not_understood(why: str) -> FetchError:
+    """The error for a setting that cannot be used; `why` never holds the setting itself."""
     return FetchError(
         "The proxy setting is not understood",
         f"A proxy is set for this machine (HTTPS_PROXY, HTTP_PROXY or ALL_PROXY), but {why}.",
