@@ -46,7 +46,7 @@ def clipped(window):
         if label.height() < need or (not label.wordWrap() and label.width() < label.sizeHint().width()):
             cut.append(label)
     for button in _visible(window, QAbstractButton):
-        if button.objectName().startswith("qt_") or button.parent().objectName().startswith("qt_"):
+        if isinstance(button.parent(), QLineEdit) or "qt_" in button.objectName() + button.parent().objectName():
             continue
         if button.width() < button.minimumSizeHint().width() or button.height() < button.minimumSizeHint().height():
             cut.append(button)

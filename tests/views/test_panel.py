@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPalette
 from PySide6.QtTest import QTest
 
+from fakes.ears import heard
 from fakes.snapshots import ALL, INCIDENT, LUNA, NOW, PAGE, SOL, available, full, snapshot, strip
 from fakes.widget_walk import clipped, settle, unnamed, words
 from vacancy.domain.catalog import EntryKey
@@ -22,13 +23,6 @@ def panel(shown):
     made = Panel(clock=lambda: NOW, zone=UTC)
     made.render(ALL["full"], NOW)
     return shown(made)
-
-
-def heard(signal):
-    """What a signal said, in a list that grows."""
-    said = []
-    signal.connect(lambda *values: said.append(values[0] if len(values) == 1 else values))
-    return said
 
 
 @pytest.mark.parametrize("name", ALL)

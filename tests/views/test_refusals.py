@@ -1,8 +1,8 @@
 """A key that was not accepted is told apart from an address that is wrong."""
 
 import pytest
-from fakes.domain_values import outcome
 
+from fakes.domain_values import outcome
 from vacancy.domain.outcome import Kind
 from vacancy.views.refusals import refusal
 

@@ -14,7 +14,17 @@ from vacancy.views import present
 from vacancy.views.head import Head
 from vacancy.views.model_list import ModelList
 from vacancy.views.page_view import PageView
-from vacancy.views.widgets import MARGIN, MILLISECOND, UNIT, MutedLabel, Separator, TextLabel, TintedLabel, button
+from vacancy.views.widgets import (
+    MARGIN,
+    MILLISECOND,
+    UNIT,
+    MutedLabel,
+    Separator,
+    TextLabel,
+    TintedLabel,
+    button,
+    grow_to_fit,
+)
 from vacancy.views.words import tr, tr_n
 
 AGEING = timedelta(seconds=5)
@@ -151,15 +161,7 @@ class Panel(QWidget):
         self.requests.say(present.requests_line(snapshot))
         self.check.setEnabled(bool(snapshot.models) and not snapshot.paused)
         self._swap(self.resume if snapshot.paused else self.pause)
-        self._make_room()
-
-    def _make_room(self) -> None:
-        """Grow when the words need more lines than there are; never shrink what the user has sized."""
-        self._column.activate()
-        width = max(self.width(), self._column.minimumSize().width())
-        wanted = self._column.totalMinimumHeightForWidth(width)
-        if self.height() < wanted or self.width() < width:
-            self.resize(width, max(self.height(), wanted))
+        grow_to_fit(self, self._column)
 
     def _swap(self, wanted: QPushButton) -> None:
         """Show Pause or Resume; whoever had the focus on the one has it on the other."""
@@ -192,7 +194,7 @@ class Panel(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In a narrower window the words need more lines."""
         super().resizeEvent(event)
-        self._make_room()
+        grow_to_fit(self, self._column)
 
     def _size_once(self) -> None:
         """The size of the first opening: all that there is to say, and the rows as far as they should not scroll."""

@@ -204,6 +204,15 @@ def button(text: str, description: str, parent: QWidget | None = None) -> QPushB
     return made
 
 
+def grow_to_fit(window: QWidget, layout: QVBoxLayout) -> None:
+    """Make a window larger when its words need more lines than it has; never smaller than the user made it."""
+    layout.activate()
+    width = max(window.width(), layout.minimumSize().width())
+    height = max(layout.totalMinimumHeightForWidth(width), layout.minimumSize().height())
+    if window.height() < height or window.width() < width:
+        window.resize(width, max(window.height(), height))
+
+
 class FramedWindow(QWidget):
     """A window with a title sentence, its content, and one row of buttons; Esc closes it. Never modal."""
 
@@ -215,13 +224,20 @@ class FramedWindow(QWidget):
         self.content.setSpacing(2 * UNIT)
         self.buttons = QHBoxLayout()
         self.buttons.setSpacing(2 * UNIT)
-        layout = QVBoxLayout(self)
+        self._column = layout = QVBoxLayout(self)
         layout.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         layout.setSpacing(3 * UNIT)
         layout.addWidget(self.heading)
         layout.addLayout(self.content, 1)
         layout.addLayout(self.buttons)
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
+
+    def event(self, event: QEvent) -> bool:
+        """Grow with the words, whenever the layout has heard of new ones."""
+        done = super().event(event)
+        if event.type() in {QEvent.Type.LayoutRequest, QEvent.Type.Resize, QEvent.Type.Show}:
+            grow_to_fit(self, self._column)
+        return done
 
     def wide(self, characters: int) -> int:
         """The width of that many average characters, which grows with the text."""

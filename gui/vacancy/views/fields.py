@@ -1,0 +1,119 @@
+"""Form fields: a label, the field, why it is there, and what is wrong with it, in one column each."""
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from urllib.parse import urlsplit
+
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+
+from vacancy.domain.durations import format_duration, parse_duration
+from vacancy.views.widgets import UNIT, ErrorLabel, MutedLabel, TextLabel
+from vacancy.views.words import tr
+
+_VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_KEY_LENGTH = 512
+
+
+class Field(QWidget):
+    """A labelled input. Its reason stands below it, its error below that; both are its description."""
+
+    def __init__(self, label: str, reason: str, editor: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.label = TextLabel(label, self)
+        self.label.setBuddy(editor)
+        self.editor = editor
+        self.reason = MutedLabel(reason, self)
+        self.reason.setVisible(bool(reason))
+        self.error = ErrorLabel(self)
+        editor.setAccessibleName(label.replace("&", ""))
+        editor.setAccessibleDescription(reason)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(UNIT)
+        for part in (self.label, editor, self.reason, self.error):
+            layout.addWidget(part)
+
+    def explain(self, reason: str) -> None:
+        """Say something else below the field."""
+        self.reason.say(reason)
+        self.editor.setAccessibleDescription(reason)
+
+    def complain(self, error: str) -> None:
+        """Show what is wrong, or with an empty text that nothing is."""
+        self.error.say(error)
+        self.editor.setAccessibleDescription(error or self.reason.text())
+
+
+class TextField(Field):
+    """A line of text that is checked as it is typed."""
+
+    def __init__(
+        self, label: str, reason: str, check: Callable[[str], str] | None = None, parent: QWidget | None = None
+    ) -> None:
+        self.line = QLineEdit()
+        super().__init__(label, reason, self.line, parent)
+        self._check = check
+        self.line.textEdited.connect(lambda _text: self.valid())
+
+    @property
+    def text(self) -> str:
+        """What was typed, without spaces round it."""
+        return self.line.text().strip()
+
+    def valid(self) -> bool:
+        """Check what stands there, and say what is wrong."""
+        error = "" if self._check is None else self._check(self.text)
+        self.complain(error)
+        return not error
+
+
+def check_url(text: str) -> str:
+    """What is wrong with a base URL; an empty text when nothing is."""
+    try:
+        parts = urlsplit(text)
+        usable = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        usable = False
+    if not usable:
+        return tr("Give a whole address, such as https://api.example.com/v1")
+    if parts.username or parts.password:
+        return tr("Leave name and password out of the address; the key has its own field")
+    if parts.query or parts.fragment:
+        return tr("The address ends with its path; leave out what follows ? or #")
+    return ""
+
+
+def check_optional_url(text: str) -> str:
+    """The same where nothing at all is an answer too."""
+    return check_url(text) if text else ""
+
+
+def check_key(text: str) -> str:
+    """What is wrong with a key as typed; it never repeats it."""
+    if not text:
+        return tr("Paste the key here")
+    if not text.isascii() or not text.isprintable() or " " in text:
+        return tr("A key has no spaces, line ends or special characters; copy it again")
+    return tr("This is too long to be a key") if len(text) > _KEY_LENGTH else ""
+
+
+def check_variable(text: str) -> str:
+    """What is wrong with the name of an environment variable."""
+    return "" if _VARIABLE.fullmatch(text) else tr("Give the variable's name, such as OPENAI_API_KEY")
+
+
+def check_duration(shortest: timedelta, longest: timedelta) -> Callable[[str], str]:
+    """A check for a length of time between two others."""
+
+    def check(text: str) -> str:
+        try:
+            span = parse_duration(text)
+        except ValueError:
+            return tr("Give a number and a unit, such as 30s, 10m or 2h")
+        if not shortest <= span <= longest:
+            return tr("Give something between {shortest} and {longest}",
+                      shortest=format_duration(shortest), longest=format_duration(longest))  # fmt: skip
+        return ""
+
+    return check

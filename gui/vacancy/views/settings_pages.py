@@ -1,0 +1,192 @@
+"""The smaller settings pages: how often models are asked, the official page, and how Vacancy behaves."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QSpinBox, QVBoxLayout, QWidget
+
+from vacancy.domain.catalog import ModelEntry
+from vacancy.domain.durations import format_duration, parse_duration
+from vacancy.domain.preferences import (
+    AppearancePreferences,
+    IconStyle,
+    NotificationPreferences,
+    ProbingPreferences,
+    StatusPagePreferences,
+)
+from vacancy.views import cost
+from vacancy.views.fields import Field, TextField, check_duration, check_optional_url
+from vacancy.views.widgets import UNIT, TextLabel
+from vacancy.views.words import tr
+
+_MINUTE, _DAY = timedelta(minutes=1), timedelta(days=1)
+_MOST_REQUESTS = 1_000_000
+
+
+class ProbingPage(QWidget):
+    """How often and how patiently models are asked, with the effect in numbers.
+
+    Signals: `changed()`.
+    """
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._models: tuple[ModelEntry, ...] = ()
+        self.interval = TextField(
+            tr("Ask each model &every"),
+            tr("While all is well. A model that is full is asked sooner, one that needs you later."),
+            check_duration(_MINUTE, _DAY), self,
+        )  # fmt: skip
+        self.timeout = TextField(
+            tr("Wait for an answer at &most"), tr("Then it counts as not reached."),
+            check_duration(timedelta(seconds=1), 5 * _MINUTE), self,
+        )  # fmt: skip
+        self.slow = TextField(
+            tr("Call it &slow after"), tr("It stays available and is marked."),
+            check_duration(timedelta(milliseconds=100), 5 * _MINUTE), self,
+        )  # fmt: skip
+        self.cap = QSpinBox(self)
+        self.cap.setRange(0, _MOST_REQUESTS)
+        cap = Field(tr("Requests a &day at most"), tr("All models together; beyond it nothing is sent."), self.cap)
+        self.effect = TextLabel("", self)
+        self.tokens = TextLabel("", self)
+        _column(self, self.interval, self.timeout, self.slow, cap, self.effect, self.tokens)
+        for field in (self.interval, self.timeout, self.slow):
+            field.line.textEdited.connect(lambda _text: self._edited())
+        self.cap.valueChanged.connect(lambda _value: self._edited())
+
+    def load(self, probing: ProbingPreferences) -> None:
+        """Show these settings."""
+        self.interval.line.setText(format_duration(probing.interval))
+        self.timeout.line.setText(format_duration(probing.timeout))
+        self.slow.line.setText(format_duration(probing.slow_after))
+        self.cap.setValue(probing.daily_requests)
+        self._say_effect()
+
+    def show_models(self, models: Sequence[ModelEntry]) -> None:
+        """Count the effect for these models."""
+        self._models = tuple(models)
+        self._say_effect()
+
+    def valid(self) -> bool:
+        """Nothing on this page is wrong."""
+        return not [field for field in (self.interval, self.timeout, self.slow) if not field.valid()]
+
+    @property
+    def probing(self) -> ProbingPreferences:
+        """The settings as they stand; ask `valid` first."""
+        return ProbingPreferences(
+            interval=parse_duration(self.interval.text),
+            timeout=parse_duration(self.timeout.text),
+            slow_after=parse_duration(self.slow.text),
+            daily_requests=self.cap.value(),
+        )
+
+    def _edited(self) -> None:
+        self._say_effect()
+        self.changed.emit()
+
+    def _say_effect(self) -> None:
+        if not self.interval.valid():
+            self.effect.say("")
+            self.tokens.say("")
+            return
+        usual = parse_duration(self.interval.text)
+        intervals = [entry.interval or usual for entry in self._models if not entry.paused]
+        self.effect.say(cost.requests_line(intervals, self.cap.value()))
+        self.tokens.say(cost.tokens_line(intervals, self.cap.value()))
+
+
+class StatusPagePage(QWidget):
+    """Which official page is read, and how often.
+
+    Signals: `changed()`.
+    """
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.url = TextField(
+            tr("&Address"), tr("A page of incident.io or Statuspage; empty: no page is read."), check_optional_url, self
+        )
+        self.interval = TextField(
+            tr("Read it &every"), tr("Without any key; pages change slowly."), check_duration(_MINUTE, _DAY), self
+        )
+        _column(self, self.url, self.interval)
+        for field in (self.url, self.interval):
+            field.line.textEdited.connect(lambda _text: self.changed.emit())
+
+    def load(self, page: StatusPagePreferences) -> None:
+        """Show these settings."""
+        self.url.line.setText(page.url)
+        self.interval.line.setText(format_duration(page.interval))
+
+    def valid(self) -> bool:
+        """Nothing on this page is wrong."""
+        return not [field for field in (self.url, self.interval) if not field.valid()]
+
+    @property
+    def page(self) -> StatusPagePreferences:
+        """The settings as they stand; ask `valid` first."""
+        return StatusPagePreferences(self.url.text.rstrip("/"), parse_duration(self.interval.text))
+
+
+class BehaviourPage(QWidget):
+    """Notifications, the look of the icon, and the start.
+
+    Signals: `changed()`, and `login_wanted(bool)` at once, because the desktop keeps that and not the file.
+    """
+
+    changed = Signal()
+    login_wanted = Signal(bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.recovered = QCheckBox(tr("Tell me when a model that was &full or failing is back"), self)
+        self.switched = QCheckBox(tr("Tell me when my first choice cannot be &used and another one works"), self)
+        self.style_box = QComboBox(self)
+        for style, text in _style_texts():
+            self.style_box.addItem(text, style)
+        look = Field(tr("Tray &icon"), tr("Its shape says the state in every style."), self.style_box)
+        self.login = QCheckBox(tr("&Start Vacancy when I log in"), self)
+        _column(self, self.recovered, self.switched, look, self.login)
+        self.recovered.clicked.connect(self.changed)
+        self.switched.clicked.connect(self.changed)
+        self.style_box.activated.connect(lambda _place: self.changed.emit())
+        self.login.clicked.connect(self.login_wanted)
+
+    def load(self, notifications: NotificationPreferences, appearance: AppearancePreferences) -> None:
+        """Show these settings."""
+        self.recovered.setChecked(notifications.recovered)
+        self.switched.setChecked(notifications.switched)
+        self.style_box.setCurrentIndex([style for style, _ in _style_texts()].index(appearance.icon_style))
+
+    @property
+    def notifications(self) -> NotificationPreferences:
+        """What is told."""
+        return NotificationPreferences(self.recovered.isChecked(), self.switched.isChecked())
+
+    @property
+    def appearance(self) -> AppearancePreferences:
+        """How it looks."""
+        return AppearancePreferences(_style_texts()[self.style_box.currentIndex()][0])
+
+
+def _style_texts() -> tuple[tuple[IconStyle, str], ...]:
+    return (
+        (IconStyle.QUIET, tr("colour only when something is wrong")),
+        (IconStyle.COLOR, tr("always in colour")),
+        (IconStyle.MONO, tr("never in colour")),
+    )
+
+
+def _column(page: QWidget, *parts: QWidget) -> None:
+    layout = QVBoxLayout(page)
+    layout.setSpacing(3 * UNIT)
+    for part in parts:
+        layout.addWidget(part)
+    layout.addStretch(1)

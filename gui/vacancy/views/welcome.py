@@ -1,0 +1,194 @@
+"""Welcome: the first run in three steps. Where, which models, and what will be sent before anything is."""
+
+from collections.abc import Sequence
+from enum import Enum
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QPushButton, QStackedWidget, QWidget
+
+from vacancy.views.intents import CheckKey, FinishSetup
+from vacancy.views.welcome_steps import Entered, ModelsStep, ReviewStep, WhereStep
+from vacancy.views.widgets import FramedWindow, MutedLabel, TintedLabel, button
+from vacancy.views.words import tr, tr_n
+
+WIDTH_IN_CHARACTERS = 96
+
+
+class Step(Enum):
+    """The steps, in order; the value is the place in the stack."""
+
+    WHERE = 0
+    MODELS = 1
+    REVIEW = 2
+
+
+class Welcome(FramedWindow):
+    """The first run.
+
+    Nothing is sent before Check, which asks for the list of models alone, and nothing is kept before Start.
+
+    Signals: `asked(CheckKey | FinishSetup)`. The answers come by `show_models` and `show_check_failed`.
+    """
+
+    asked = Signal(object)
+
+    def __init__(self, *, daily_requests: int, demo: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(tr("Welcome to Vacancy"), parent)
+        self._entered: Entered | None = None
+        """What the list of models was asked with; the key is forgotten when the window closes."""
+        self._checking = False
+        self.demo_mark = TintedLabel(tr("DEMO - nothing is sent or kept"), self)
+        self.demo_mark.setVisible(demo)
+        self.where = WhereStep(self)
+        self.models = ModelsStep(self)
+        self.review = ReviewStep(daily_requests=daily_requests, parent=self)
+        self.stack = QStackedWidget(self)
+        for page in (self.where, self.models, self.review):
+            self.stack.addWidget(page)
+        self.progress = MutedLabel("", self)
+        self.content.addWidget(self.demo_mark)
+        self.content.addWidget(self.progress)
+        self.content.addWidget(self.stack, 1)
+        self.failed = TintedLabel("", self)
+        self.content.addWidget(self.failed)
+        self.back = button(tr("Back"), tr("To the step before"), self)
+        self.forward = button("", "", self)
+        self.forward.setDefault(True)
+        self.buttons.addWidget(self.back)
+        self.buttons.addStretch(1)
+        self.by_hand = button(tr("Type names instead"), tr("Go on without a list of models"), self)
+        self.buttons.addWidget(self.by_hand)
+        self.buttons.addWidget(self.forward)
+        self.by_hand.hide()
+        self.by_hand.clicked.connect(self._type_names)
+        self.back.clicked.connect(self._go_back)
+        self.forward.clicked.connect(self._go_forward)
+        self.where.changed.connect(self._where_changed)
+        self.models.changed.connect(self._label)
+        self._go(Step.WHERE)
+        self.resize(self.wide(WIDTH_IN_CHARACTERS), self.sizeHint().height())
+
+    def show_key_place(self, place: str, *, safe: bool) -> None:
+        """Say where a key will be kept, or that it is kept for this session only."""
+        self.where.show_key_place(place, safe=safe)
+
+    def show_models(self, models: Sequence[str]) -> None:
+        """The connection answered: these can be watched. Ignored when the user has gone on meanwhile."""
+        if self._checking:
+            self._stop_checking()
+            self.models.offer(models)
+            self._go(Step.MODELS)
+
+    def show_check_failed(self, message: str) -> None:
+        """The connection did not answer with models, for this reason; the user may mend it or go on without a list."""
+        if self._checking:
+            self._stop_checking()
+            self.where.complain(message)
+            self.by_hand.show()
+
+    def show_finish_failed(self, message: str) -> None:
+        """Nothing was kept, for this reason; everything that was entered stays."""
+        self.failed.say(message)
+
+    @property
+    def step(self) -> Step:
+        """Where the user is."""
+        return Step(self.stack.currentIndex())
+
+    def _go(self, step: Step) -> None:
+        self.stack.setCurrentIndex(step.value)
+        self.progress.say(tr("Step {n} of {of}", n=step.value + 1, of=len(Step)))
+        self._label()
+        match step:
+            case Step.WHERE:
+                self.heading.say(tr("Where are your models?"))
+            case Step.MODELS:
+                self.heading.say(tr("Which models do you use?"))
+            case Step.REVIEW:
+                self.heading.say(tr("This is what Vacancy will send"))
+        (self.where, self.models, self.review)[step.value].setFocus()
+
+    def _label(self) -> None:
+        self.back.setVisible(self.step is not Step.WHERE)
+        self.by_hand.setVisible(self.by_hand.isVisible() and self.step is Step.WHERE and not self.where.page_only)
+        match self.step:
+            case Step.WHERE if self._checking:
+                _name(self.forward, tr("Checking…"), tr("The connection is being asked for its models"))
+            case Step.WHERE if self.where.page_only:
+                _name(self.forward, tr("Next"), tr("See what will be read"))
+            case Step.WHERE:
+                _name(self.forward, tr("Check"), tr("Ask the connection for its models; this uses no tokens"))
+            case Step.MODELS:
+                count = len(self.models.chosen)
+                _name(self.forward, tr("Next"), tr_n(count, "Go on with {n} model", "Go on with {n} models"))
+            case Step.REVIEW:
+                _name(self.forward, tr("Start"), tr("Keep these settings and begin"))
+        ready = self.step is not Step.MODELS or bool(self.models.chosen)
+        self.forward.setEnabled(ready and not self._checking)
+
+    def _go_back(self) -> None:
+        page_only = self.step is Step.REVIEW and self.where.page_only
+        self._go(Step.WHERE if page_only or self.step is Step.MODELS else Step.MODELS)
+
+    def _go_forward(self) -> None:
+        match self.step:
+            case Step.WHERE if self.where.page_only:
+                self._entered = None
+                self._review()
+            case Step.WHERE:
+                self._check()
+            case Step.MODELS:
+                self._review()
+            case Step.REVIEW:
+                self._finish()
+
+    def _check(self) -> None:
+        entered = self.where.entered()
+        if entered is None:
+            return
+        self._entered = entered
+        self._checking = True
+        self.by_hand.hide()
+        self._label()
+        self.asked.emit(CheckKey(entered.connection, entered.key))
+
+    def _type_names(self) -> None:
+        """Go on without a list: gateways often have none."""
+        self._entered = self.where.entered()
+        if self._entered is not None:
+            self.models.offer(())
+            self._go(Step.MODELS)
+
+    def _review(self) -> None:
+        host = None if self._entered is None else self._entered.connection.host
+        self.review.show_choice(host, len(self.models.chosen) if host else 0)
+        self._go(Step.REVIEW)
+
+    def _finish(self) -> None:
+        if self._entered is None:
+            self.asked.emit(FinishSetup(None, None, (), self.review.interval))
+            return
+        entered = self._entered
+        self.asked.emit(FinishSetup(entered.connection, entered.key, self.models.chosen, self.review.interval))
+
+    def _where_changed(self) -> None:
+        """Another answer to the first question makes the check that is under way meaningless."""
+        self._stop_checking()
+
+    def _stop_checking(self) -> None:
+        self._checking = False
+        self._label()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """A key that was typed does not outlive the window."""
+        self._entered = None
+        self._stop_checking()
+        self.where.forget_key()
+        super().closeEvent(event)
+
+
+def _name(labelled: QPushButton, text: str, description: str) -> None:
+    labelled.setText(text)
+    labelled.setToolTip(description)
+    labelled.setAccessibleDescription(description)

@@ -1,0 +1,270 @@
+"""The settings window, as a user drives it."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from fakes.ears import heard
+from fakes.preferences import EXAMPLE, LOCAL, OPENAI
+from fakes.widget_walk import clipped, settle, unnamed, words
+from vacancy.domain.catalog import Connection, ConnectionKind, KeyKind, KeySource, ModelEntry
+from vacancy.domain.preferences import IconStyle, Preferences
+from vacancy.redaction import Secret
+from vacancy.views.intents import ForgetKey, ReloadSettings, SaveSettings, SetKey, StartAtLogin, TryConnection
+from vacancy.views.settings_window import SettingsWindow
+
+
+@pytest.fixture
+def window(shown):
+    """The window on the example settings."""
+    return shown(SettingsWindow(EXAMPLE, path="~/.config/vacancy/config.toml"))
+
+
+def retype(line, text):
+    """Replace what stands in a field, as a user does."""
+    line.clear()
+    QTest.keyClicks(line, text)
+    if not text:
+        line.textEdited.emit("")
+
+
+def saved(window):
+    """What Save would write."""
+    asked = heard(window.asked)
+    window.save.click()
+    (intent,) = asked
+    assert isinstance(intent, SaveSettings)
+    return intent.preferences
+
+
+def test_what_is_shown_is_what_was_loaded(window):
+    """Opening and looking changes nothing, so there is nothing to save."""
+    assert window.preferences == EXAMPLE
+    assert not window.save.isEnabled()
+    assert "~/.config/vacancy/config.toml" in words(window)
+
+
+def test_the_empty_settings_can_be_shown(shown):
+    """A new user's window is no special case."""
+    window = shown(SettingsWindow(Preferences(), path="config.toml"))
+    assert window.preferences == Preferences()
+
+
+def test_the_order_is_changed_by_keyboard_and_by_buttons(window):
+    """Ctrl+Down and the button do the same."""
+    models = window.models
+    models.list.setFocus()
+    QTest.keyClick(models.list, Qt.Key.Key_Down, Qt.KeyboardModifier.ControlModifier)
+    models.down.click()
+    assert [entry.id for entry in saved(window).models] == ["gpt-6-luna", "llama-5", "gpt-6.2-sol"]
+
+
+def test_a_dragged_model_keeps_everything_it_has(window):
+    """A drag within the list moves the row; label, interval and effort go with it."""
+    model = window.models.list.model()
+    assert model.moveRow(model.index(-1, -1), 0, model.index(-1, -1), 3)
+    assert saved(window).models == (*EXAMPLE.models[1:], EXAMPLE.models[0])
+
+
+def test_the_current_model_is_edited(window):
+    """Label, interval and pause; an option that the window does not show stays."""
+    window.models.list.setCurrentRow(0)
+    retype(window.models.label.line, "Best")
+    retype(window.models.interval.line, "1h30m")
+    window.models.paused.click()
+    assert saved(window).models[0] == replace(
+        EXAMPLE.models[0], label="Best", interval=timedelta(minutes=90), paused=True
+    )
+
+
+def test_an_empty_interval_means_the_common_one(window):
+    """So does a label that was emptied."""
+    window.models.list.setCurrentRow(1)
+    retype(window.models.interval.line, "")
+    retype(window.models.label.line, "")
+    assert saved(window).models[1] == ModelEntry("openai", "gpt-6-luna")
+
+
+def test_a_model_is_added_and_removed(window):
+    """As the last, on the chosen connection; twice is refused with a reason."""
+    models = window.models
+    QTest.keyClicks(models.id.line, "gpt-7")
+    QTest.keyClick(models.id.line, Qt.Key.Key_Return)
+    QTest.keyClicks(models.id.line, "gpt-7")
+    models.add.click()
+    assert "watched already" in words(window)
+    models.list.setCurrentRow(0)
+    models.remove.click()
+    assert [entry.id for entry in saved(window).models] == ["gpt-6-luna", "llama-5", "gpt-7"]
+
+
+@pytest.mark.parametrize(
+    ("field", "bad"),
+    [
+        ("probing.interval", "10s"), ("probing.interval", "soon"), ("probing.timeout", "1h"), ("probing.slow", ""),
+        ("page.url", "status.openai.com"), ("page.interval", "1s"), ("models.interval", "5"),
+        ("connections.address", "api.openai.com"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_said_under_its_field_and_cannot_be_saved(window, field, bad):
+    """As it is typed; what was there before is still there after a correction."""
+    page_name, _, name = field.partition(".")
+    page = getattr(window, page_name)
+    window.tabs.setCurrentWidget(page)
+    edited = getattr(page, name)
+    before = edited.text
+    retype(edited.line, bad)
+    assert edited.error.isVisible()
+    assert not window.save.isEnabled()
+    assert window.preferences is None
+    retype(edited.line, before)
+    assert not edited.error.isVisible()
+    assert window.preferences == EXAMPLE
+
+
+def test_the_effect_of_an_interval_is_shown_in_numbers(window):
+    """Paused models and models with an interval of their own are counted as they are."""
+    window.tabs.setCurrentWidget(window.probing)
+    assert "About 216 requests a day, of 600 allowed" in words(window)
+    retype(window.probing.interval.line, "1m")
+    assert "About 1512 requests a day, but only 600 are allowed" in words(window)
+    window.probing.cap.setValue(2000)
+    assert "of 2000 allowed" in words(window)
+    assert saved(window).probing == replace(EXAMPLE.probing, interval=timedelta(minutes=1), daily_requests=2000)
+
+
+def test_page_notices_and_look_are_saved(window):
+    """An empty address switches the page off."""
+    retype(window.page.url.line, "")
+    window.behaviour.recovered.click()
+    window.behaviour.style_box.setCurrentIndex(1)
+    window.behaviour.style_box.activated.emit(1)
+    wanted = saved(window)
+    assert wanted.status_page.url == ""
+    assert not wanted.notifications.recovered
+    assert wanted.notifications.switched
+    assert wanted.appearance.icon_style is IconStyle.COLOR
+
+
+def test_a_connection_is_added_edited_and_its_key_is_in_a_variable(window):
+    """And the models page offers it at once."""
+    page = window.connections
+    window.tabs.setCurrentWidget(page)
+    QTest.keyClicks(page.name.line, "work")
+    page.add.click()
+    retype(page.address.line, "https://gateway.example/v1/")
+    page.source.setCurrentIndex(1)
+    page.source.activated.emit(1)
+    assert not window.save.isEnabled()
+    retype(page.variable.line, "WORK_KEY")
+    expected = Connection(
+        "work", ConnectionKind.OPENAI_CHAT, "https://gateway.example/v1", KeySource(KeyKind.ENVIRONMENT, "WORK_KEY")
+    )
+    assert saved(window).connections == (OPENAI, LOCAL, expected)
+    assert window.models.connection.findText("work") >= 0
+
+
+@pytest.mark.parametrize("name", ["", "openai", "a/b"])
+def test_a_connection_without_a_usable_name_is_refused(window, name):
+    """With the reason under the button."""
+    window.tabs.setCurrentWidget(window.connections)
+    QTest.keyClicks(window.connections.name.line, name)
+    window.connections.add.click()
+    assert window.connections.error.isVisible()
+    assert window.preferences == EXAMPLE
+
+
+def test_a_connection_with_models_stays(window):
+    """Settings that the file would refuse are not made."""
+    window.tabs.setCurrentWidget(window.connections)
+    window.connections.remove.click()
+    assert "remove those first" in words(window)
+    window.models.list.setCurrentRow(2)
+    window.models.remove.click()
+    window.connections.list.setCurrentRow(1)
+    window.connections.remove.click()
+    assert saved(window).connections == (OPENAI,)
+
+
+def test_a_key_is_kept_at_once_and_never_shown(window):
+    """It leaves the field with the intent; a test and forgetting are asked for in the same place."""
+    asked, page = heard(window.asked), window.connections
+    window.tabs.setCurrentWidget(page)
+    page.keep.click()
+    assert page.key.error.isVisible()
+    QTest.keyClicks(page.key.line, "sk-canary-0123456789")
+    page.keep.click()
+    page.test.click()
+    page.forget.click()
+    assert asked == [SetKey(OPENAI, Secret("sk-canary-0123456789")), TryConnection(OPENAI), ForgetKey(OPENAI)]
+    assert page.key.text == ""
+    assert "canary" not in words(window)
+
+
+def test_key_states_and_results_are_shown_with_their_connection(window):
+    """Whatever the answer is, it is not taken for another connection's."""
+    page = window.connections
+    window.tabs.setCurrentWidget(page)
+    window.show_key_states({"openai": "A key is stored.", "local": ""})
+    assert "A key is stored." in words(window)
+    window.show_connection_result("local", "12 models")
+    assert "12 models" not in words(window)
+    page.list.setCurrentRow(1)
+    assert "12 models" in words(window)
+
+
+def test_start_at_login_is_asked_for_at_once(window):
+    """The desktop keeps it, not the file."""
+    asked = heard(window.asked)
+    window.show_start_at_login(wanted=False)
+    assert asked == []
+    window.behaviour.login.click()
+    assert asked == [StartAtLogin(wanted=True)]
+    window.show_start_at_login(wanted=True, possible=False)
+    assert not window.behaviour.login.isEnabled()
+
+
+def test_a_conflict_keeps_what_was_entered_until_the_user_decides(window):
+    """Nothing is overwritten; the file's settings can be taken."""
+    asked = heard(window.asked)
+    retype(window.probing.interval.line, "20m")
+    window.show_conflict("The file changed meanwhile.")
+    assert "The file changed meanwhile." in words(window)
+    assert window.probing.interval.text == "20m"
+    window.reload.click()
+    assert asked == [ReloadSettings()]
+    window.show_preferences(EXAMPLE)
+    assert window.probing.interval.text == "10m"
+    assert not window.reload.isVisible()
+
+
+def test_a_failed_save_keeps_what_was_entered(window):
+    """And a done one says so."""
+    retype(window.probing.interval.line, "20m")
+    window.show_save_failed("The disk is full.")
+    assert "The disk is full." in words(window)
+    assert window.save.isEnabled()
+    window.show_saved(window.preferences)
+    assert "Saved." in words(window)
+    assert not window.save.isEnabled()
+
+
+def test_nothing_is_cut_and_everything_is_named(shown, large_text):
+    """At 200 % text, on every page."""
+    window = shown(SettingsWindow(EXAMPLE, path="~/.config/vacancy/config.toml"))
+    for place in range(window.tabs.count()):
+        window.tabs.setCurrentIndex(place)
+        settle()
+        assert [widget.text() for widget in clipped(window)] == []
+        assert unnamed(window) == []
+
+
+def test_escape_closes(window):
+    """Without saving."""
+    asked = heard(window.asked)
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    assert not window.isVisible()
+    assert asked == []
