@@ -4,7 +4,16 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QAbstractItemView, QGridLayout, QHBoxLayout, QLineEdit, QListWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from vacancy.views.widgets import UNIT, ErrorLabel, MutedLabel, TextLabel, button
 from vacancy.views.words import plain, tr, tr_n
@@ -41,6 +50,8 @@ class ModelChoice(QWidget):
         self.search.setPlaceholderText(tr("Search, or type a model's name"))
         self.search.setAccessibleName(tr("Search models, or type the name of one that is not listed"))
         self.search.setClearButtonEnabled(True)
+        for clear in self.search.findChildren(QToolButton):
+            clear.setAccessibleName(tr("Clear the search"))  # Qt leaves its own button without a name
         self.offered = QListWidget(self)
         self.offered.setAccessibleName(tr("Models offered by the connection"))
         self.watched = QListWidget(self)
