@@ -9,8 +9,8 @@ Why this order:
   the API at all.
 * Then what waiting never mends - content, money, key, model, request - before what it does: capacity, own limits,
   faults. Gateways print "busy, try again" over all of the former; nobody prints "no credit" over a full server.
-* Capacity in words that cannot mean anything else stands between key and request, because a model's or a
-  request's name may stand in the same sentence.
+* Capacity stands in two places. A whole sentence that says full comes before money, because it may offer priority
+  for sale; single words for load come after money and key, and before request and model, whose names they share.
 * The end of the table is never good news: a success that nobody can read is odd, and a silence is the network.
 
 Codes are read as words too (`server_is_overloaded` says "server is overloaded"), so one phrase serves every
@@ -19,7 +19,7 @@ provider that means it. Phrases are linear: no repetition within a repetition, a
 
 from vacancy.domain.rules.answers import ANSWERS, CONTENT
 from vacancy.domain.rules.envelope import ENVELOPE
-from vacancy.domain.rules.load import CAPACITY, PACE
+from vacancy.domain.rules.load import CAPACITY, FULL, PACE
 from vacancy.domain.rules.reach import BETWEEN, GATEWAY, OUR_NETWORK, UNSENT
 from vacancy.domain.rules.request import MODEL, REQUEST
 from vacancy.domain.rules.rule import Cause, Rule
@@ -34,6 +34,7 @@ RULES: tuple[Rule, ...] = (
     *GATEWAY,
     *OUR_NETWORK,
     *CONTENT,
+    *FULL,
     *ALLOWANCE,
     *KEY,
     *CAPACITY,

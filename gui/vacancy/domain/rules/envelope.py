@@ -61,6 +61,13 @@ ENVELOPE: tuple[Rule, ...] = (
         source="RFC 9110 15.5.2",
     ),
     Rule(
+        name="status_payment",
+        matches=Status(402),
+        means=Cause(Kind.QUOTA_EXHAUSTED, Scope.ACCOUNT, LASTS),
+        why="402 without a clearer word.",
+        source="RFC 9110 15.5.3; OpenRouter, DeepSeek",
+    ),
+    Rule(
         name="status_blocked_page",
         matches=Both(_page, Status(403, 451)),
         means=Cause(Kind.NETWORK, Scope.NETWORK, LASTS),

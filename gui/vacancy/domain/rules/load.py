@@ -4,6 +4,20 @@ from vacancy.domain.cause import Kind, Scope
 from vacancy.domain.clues import Both, Coded, Either, Says, Status
 from vacancy.domain.rules.rule import PASSES, Cause, Rule
 
+FULL: tuple[Rule, ...] = (
+    Rule(
+        name="full_in_plain_words",
+        matches=Says(
+            r"(?:model|servers?|engine|system) (?:is|are) (?:currently |temporarily )?overloaded",
+            r"(?:model|servers?|engine|system) (?:is|are) (?:currently |temporarily )?at (?:full )?capacity",
+            r"^overloaded error$|^engine overloaded|^(?:model )?capacity exhausted$",
+        ),
+        means=Cause(Kind.AT_CAPACITY, Scope.MODEL, PASSES),
+        why="A whole sentence or code that says full; offers to buy priority may stand beside it.",
+        source="OpenAI server_is_overloaded; Codex; Anthropic overloaded_error; Kimi engine_overloaded_error",
+    ),
+)
+
 CAPACITY: tuple[Rule, ...] = (
     Rule(
         name="high_demand_over_any_fault",
@@ -25,9 +39,9 @@ CAPACITY: tuple[Rule, ...] = (
             Says(
                 r"over ?loaded|at (?:full )?capacity",
                 r"(?:over|out of|no|insufficient|not enough|lack of|limited) capacity",
-                r"capacity (?:is )?(?:exceeded|exhausted|unavailable|reached|limit|constraint)|policy capacity",
+                r"capacity (?:limit )?(?:is )?(?:exceeded|exhausted|unavailable|reached|constraint)|policy capacity",
                 r"flex unavailable",
-                r"high demand|high load|heavy load|peak load|under (?:heavy|high) |server is busy|too busy",
+                r"(?:high|heavy|unusual|peak|max|maximum) (?:demand|load|traffic)|under (?:heavy|high) |\bbusy\b",
                 r"currently busy",
                 r"rate-limited upstream|upstream provider shared pool|receiving too many requests",
                 r"worker.{0,40}limit reached",

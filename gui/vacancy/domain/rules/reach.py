@@ -51,6 +51,7 @@ _IN_TRANSIT = Either(
         r"connection attempt failed",
         r"server disconnected|remote end closed|peer closed connection|incomplete chunked read|other side closed",
         r"(?:cannot|could not|couldn't|failed to|unable to) (?:connect|establish a (?:new )?connection|reach)",
+        r"net::err |actively refused",
         r"connect call failed|connect(?:ion)? ?timeout|und err (?:connect|socket)|unexpected eof|eof occurred",
         r"(?:errno |winerror |os error |code: )(?:10051|10053|10054|10060|10061|10065|104|110|111|113)\b",
     ),
@@ -74,7 +75,8 @@ _NAME_LOOKUP = Says(
 )
 _CERTIFICATE = Says(
     r"certificate.{0,20}verif|verif.{0,30}certificate|certificate (?:has expired|is not|signed by)|self.signed cert",
-    r"unable to get (?:local )?issuer|x509|cert ?altname|certificate ?error|certverif|invalid peer certificate",
+    r"unable to get (?:local )?issuer|x509|err cert",
+    r"cert ?altname|certificate ?error|certverif|invalid peer certificate",
 )
 _TLS = Says(r"\bssl\b|sslerror|ssleof|\btls\b|wrong version number|eproto|handshake fail")
 
