@@ -1,13 +1,16 @@
 """The tray icon, seen and clicked through a real tray host on the session bus."""
 
+import subprocess
 from datetime import timedelta
 
 import pytest
+from PySide6.QtGui import QColor
 
-from vacancy.desktop.icons import SIZES
+from vacancy.desktop.icons import ON_DARK, SIZES, Tone
 from vacancy.desktop.tray import Tray, TrayContent, TrayLine
 from vacancy.domain.catalog import EntryKey
 from vacancy.domain.lamp import Lamp
+from vacancy.domain.preferences import IconStyle
 
 pytestmark = pytest.mark.real_desktop
 
@@ -178,6 +181,33 @@ def test_a_panel_that_restarts_gets_the_icon_back_once(panel, make_tray, answer,
     answer(panel.properties())
     qtbot.wait(200)
     assert panel.registered == 1
+
+
+@pytest.fixture
+def trayer():
+    """A tray of the old kind (XEmbed) at the bottom of the screen, in the colour of nothing of ours."""
+    process = subprocess.Popen(["trayer", "--edge", "bottom", "--height", "28", "--tint", "0x000000"])
+    yield process
+    process.kill()
+    process.wait()
+
+
+def test_the_icon_moves_to_an_old_tray_when_its_panel_is_gone(panel, trayer, make_tray, answer, qtbot, qapp):  # noqa: PLR0917 - fixtures
+    """A panel that went for good leaves the icon to the X11 tray that is still there."""
+    panel.start()
+    tray = make_tray(grace=timedelta(milliseconds=300), style=IconStyle.COLOR)
+    tray.show_snapshot(FULL)
+    answer(panel.properties())
+    panel.stop()
+    color = QColor(ON_DARK[Tone.DEGRADED]).rgb()
+
+    def visible():
+        picture = qapp.primaryScreen().grabWindow(0).toImage()
+        foot = range(picture.height() - 28, picture.height())
+        return sum(picture.pixel(x, y) == color for x in range(picture.width()) for y in foot) > 40
+
+    qtbot.waitUntil(visible, timeout=8000)
+    assert tray.available
 
 
 def test_a_missing_panel_is_told_once_after_the_grace(make_tray, qtbot):

@@ -68,6 +68,7 @@ class Tray(QObject):
         self._host.missing.connect(self.host_missing)
         self._host.watcher_appeared.connect(self._watcher_came)
         self._host.host_registered.connect(self._host_came)
+        self._host.only_old_tray.connect(self._old_tray_is_left)
         self._icon: QSystemTrayIcon | None = None
         self._registers_itself = False
         self._build_icon()
@@ -124,6 +125,11 @@ class Tray(QObject):
         # Qt chose by what it found when the icon was made, which may have been a watcher without a host.
         self._rebuild_icon()
         self.host_appeared.emit()
+
+    def _old_tray_is_left(self) -> None:
+        # An icon that registers with watchers stays with them, even when the last one has gone.
+        if self._registers_itself:
+            self._rebuild_icon()
 
     def _rebuild_icon(self) -> None:
         if self._icon is not None:

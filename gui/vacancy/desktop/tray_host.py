@@ -24,11 +24,13 @@ class TrayHost(QObject):
     Signals:
         watcher_appeared: The watcher of StatusNotifier items came, first or again.
         host_registered: A panel announced itself to the watcher.
+        only_old_tray: The watcher went and did not come back within the grace period, but an X11 tray is there.
         missing: Nobody shows tray icons, and the grace period has passed. Once per absence.
     """
 
     watcher_appeared = Signal()
     host_registered = Signal()
+    only_old_tray = Signal()
     missing = Signal()
 
     def __init__(self, *, grace: timedelta = GRACE, parent: QObject | None = None) -> None:
@@ -76,3 +78,5 @@ class TrayHost(QObject):
     def _after_grace(self) -> None:
         if not self.available:
             self.missing.emit()
+        elif not self.watched:
+            self.only_old_tray.emit()
