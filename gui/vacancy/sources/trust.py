@@ -5,16 +5,25 @@ before it, as in every tool built on OpenSSL; a path that does not exist is an e
 """
 
 import asyncio
+import errno
 import os
 import ssl
 import sys
 import threading
+from collections.abc import Iterable
 from concurrent.futures import Future
 from pathlib import Path
 
 import certifi
 
 from vacancy.errors import FetchError
+
+_BUNDLES = (
+    Path("/etc/ssl/certs/ca-certificates.crt"),  # Debian, Ubuntu, Arch, Alpine
+    Path("/etc/pki/tls/certs/ca-bundle.crt"),  # Fedora, RHEL
+    Path("/etc/ssl/ca-bundle.pem"),  # openSUSE
+)
+"""Where distributions keep their certificates, and companies add theirs."""
 
 
 class Trust:
@@ -63,32 +72,36 @@ def _in_daemon_thread() -> Future[ssl.SSLContext]:
 
 
 def build_context() -> ssl.SSLContext:
-    """A context that believes the named certificates, else the system's, else Mozilla's list. Blocks for 50-100 ms.
+    """A context that believes the named certificates, else the system's. Blocks for 50 to 100 ms.
 
     Raises:
         OSError: a named file or folder is not there, or holds no certificate.
     """
-    file, folder = os.environ.get("SSL_CERT_FILE"), os.environ.get("SSL_CERT_DIR")
-    if file or folder:
-        return _named(file, folder)
+    file, folders = os.environ.get("SSL_CERT_FILE"), os.environ.get("SSL_CERT_DIR")
+    if file or folders:
+        return _named(file, folders)
     if sys.platform in {"win32", "darwin"}:
         import truststore  # noqa: PLC0415 - installed on these two only
 
         return truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    context = ssl.create_default_context()
-    if not context.get_ca_certs() and not _holds_files(ssl.get_default_verify_paths().capath):
-        # A frozen OpenSSL looks where its build machine kept its certificates.
-        context.load_verify_locations(certifi.where())
+    return never_empty(ssl.create_default_context(), ssl.get_default_verify_paths().capath, _BUNDLES)
+
+
+def never_empty(context: ssl.SSLContext, folder: str | None, bundles: Iterable[Path]) -> ssl.SSLContext:
+    """The context, with the first bundle that is there, else Mozilla's list, if it holds no certificate at all.
+
+    A frozen OpenSSL looks where its build machine kept its certificates, which may be nowhere here.
+    """
+    # Certificates in a folder are read when they are needed, so the context does not list them.
+    if not context.get_ca_certs() and not (folder and any(Path(folder).iterdir())):
+        bundle = next((path for path in bundles if path.is_file()), Path(certifi.where()))
+        context.load_verify_locations(bundle)
     return context
 
 
-def _named(file: str | None, folder: str | None) -> ssl.SSLContext:
-    for path in (file, folder):
-        if path:
-            Path(path).stat()
-    return ssl.create_default_context(cafile=file or None, capath=folder or None)
-
-
-def _holds_files(folder: str | None) -> bool:
-    # Certificates in a folder are read when they are needed, so the context does not list them.
-    return folder is not None and any(Path(folder).iterdir())
+def _named(file: str | None, folders: str | None) -> ssl.SSLContext:
+    if file:
+        Path(file).stat()
+    if folders and not any(Path(folder).is_dir() for folder in folders.split(os.pathsep)):
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), folders)
+    return ssl.create_default_context(cafile=file or None, capath=folders or None)
