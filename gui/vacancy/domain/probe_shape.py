@@ -100,8 +100,8 @@ _REFUSES = re.compile(
     r"unsupported|unrecogni[sz]ed|unknown|unexpected|invalid|not (?:support|allow|permit|accept|recogni[sz])"
     r"|(?:can|could) ?not|must be|mandatory|only|expected|below minimum|extra inputs|extra_forbidden"
 )
-_NOT_OURS = re.compile(r"must be verified|verify organization|api[ _]key|quota|billing|does not exist")
-"""Refusals that may name a parameter and mean the account or the model."""
+_NOT_OURS = re.compile(r"must be verified|verify organization|api[ _]key|quota|billing|does not exist|invalid url")
+"""Refusals that may name a parameter, and mean the account, the model or the address."""
 
 
 def _endpoint(shape: Shape, text: str) -> Shape | None:
