@@ -5,6 +5,7 @@ import threading
 from datetime import timedelta
 
 import pytest
+
 from vacancy.store.keyring_thread import KeyringThread, wait_for
 
 PATIENT = timedelta(seconds=10)

@@ -115,6 +115,14 @@ def test_the_order_of_connections_means_nothing(file):
     assert {connection.name for connection in SettingsFile(file.path).read().connections} == {"renamed", "other"}
 
 
+def test_what_is_saved_is_what_a_reading_gives(file):
+    """An address with a slash at its end is saved without, and the caller gets what is in the file."""
+    slash = replace(OPENAI, base_url="https://api.openai.com/v1/")
+    saved = file.change(lambda p: replace(p, connections=(slash,)))
+    assert saved == SettingsFile(file.path).read()
+    assert saved.connections == (OPENAI,)
+
+
 def test_a_link_into_dotfiles_stays_a_link(file, tmp_path):
     """A user who keeps the settings elsewhere keeps them there."""
     real = tmp_path / "dotfiles.toml"

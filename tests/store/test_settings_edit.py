@@ -23,8 +23,11 @@ from vacancy.store.settings_reading import read_preferences
 
 FULL_TEXT = (Path(__file__).parent.parent / "data" / "settings" / "full_version_1.toml").read_text()
 
-MODEL_A = "connection = 'c'\nid = 'a'"
-MODEL_B = "connection = 'c'\nid = 'b'"
+
+def same(one, other):
+    """Equal but for the order of the connections, which means nothing."""
+    by_name = [sorted(preferences.connections, key=lambda c: c.name) for preferences in (one, other)]
+    return by_name[0] == by_name[1] and replace(one, connections=()) == replace(other, connections=())
 
 
 def changed_lines(text, change):
@@ -109,20 +112,76 @@ def test_the_first_text_takes_a_whole_setup():
     assert [line for line in FIRST_TEXT.splitlines() if line and line not in text.splitlines()] == []
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "models = [{ connection = 'c', id = 'a' }, { connection = 'c', id = 'b' }]\nconnections.c.kind = 'codex'\n",
-        f"[connections]\nc = {{ kind = 'codex' }}\n[[models]]\n{MODEL_A}\n[probing]\n[[models]]\n{MODEL_B}",
-        f"[[models]]\r\n{MODEL_A}\r\n[connections.c]\r\nkind = 'codex'\r\n[[ 'models' ]]\r\n{MODEL_B}\r\n",
-    ],
+ODD_SPELLINGS = (
+    "connections.c.kind = 'codex'\nconnections.o.kind = 'openai'\n[[models]]\nconnection = 'c'\nid = 'a'\n",
+    (
+        "connections = { c = { kind = 'codex' }, o = { kind = 'openai' } }\n"
+        "models = [{ connection = 'c', id = 'a' }, { connection = 'o', id = 'b', paused = true }]\n"
+        "probing = { interval = '5m' }\nstatus_page.url = ''\n"
+    ),
+    (
+        "[connections]\n[connections.c]\nkind = 'codex'\n[[models]]\nconnection = 'c'\nid = 'a'\n"
+        "[connections.o]\nkind = 'openai' # x\n[[models]]\nconnection = 'o'\nid = 'b'"
+    ),
+    "[probing]\n[connections.c]\nkind = 'codex'\n[notifications]\n[connections.o]\nkind = 'openai'\n# end",
+    "[connections]\nc.kind = 'codex'\no = { kind = 'openai' }\n[[models]]\nconnection = 'c'\nid = 'a'",
+    "models = []\nconnections = {}\n",
+    (
+        "[[models]]\nconnection = 'c'\nid = '''a'''\n[connections.c]\nkind = 'codex'\n"
+        "[[models]]\n# inside\n  connection = 'c'\n  id = 'b' # b\n\n\n# last"
+    ),
+    "# only a comment",
+    "",
+    (
+        "[connections.c]\r\nkind = 'codex'\r\n\r\n# about a\r\n[[models]]\r\nconnection = 'c'\r\nid = 'a'\r\n"
+        "# about b\r\n[[models]]\r\nconnection = 'c'\r\nid = 'b'\r\n"
+    ),
+    '["connections"."c"]\n"kind" = "codex"\n[["models"]]\n"connection" = "c"\n\'id\' = "a"\n',
 )
-def test_other_spellings_can_be_reordered_too(text):
-    """Inline lists, lists out of order and other line ends hold what was asked for afterwards."""
+
+NEW = Connection("new one", ConnectionKind.OPENAI_CHAT, "https://h.example/v1", KeySource(KeyKind.NONE))
+
+CHANGES = {
+    "reverse the models": lambda p: replace(p, models=p.models[::-1]),
+    "drop the first model": lambda p: replace(p, models=p.models[1:]),
+    "drop all models": lambda p: replace(p, models=()),
+    "drop everything": lambda p: replace(p, models=(), connections=()),
+    "pause and label": lambda p: replace(p, models=tuple(replace(m, paused=not m.paused, label="n") for m in p.models)),
+    "add a connection": lambda p: replace(
+        p, connections=(*p.connections, NEW), models=(ModelEntry("new one", "m"), *p.models)
+    ),
+    "set the sections": lambda p: replace(
+        p,
+        probing=ProbingPreferences(timedelta(minutes=33), timedelta(seconds=9), timedelta(seconds=3), 5),
+        status_page=StatusPagePreferences("https://s.example", timedelta(minutes=9)),
+        notifications=NotificationPreferences(recovered=False, switched=False),
+        appearance=AppearancePreferences(IconStyle.COLOR),
+    ),
+}
+
+
+@pytest.mark.parametrize("text", ODD_SPELLINGS)
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES.keys())
+def test_every_spelling_of_the_tables_takes_every_change(text, change):
+    """Dotted keys, inline tables, lists out of order, quotes and other line ends hold what was asked for afterwards."""
     before, faults = read_preferences(text)
     assert faults == []
-    after = replace(before, models=before.models[::-1])
-    assert read_preferences(edit(text, before, after)) == (after, [])
+    new_text = edit(text, before, change(before))
+    after, faults = read_preferences(new_text)
+    assert faults == []
+    assert same(after, change(before))
+    if "\r\n" in text:
+        assert new_text.count("\n") == new_text.count("\r\n")
+
+
+def test_a_new_connection_stands_with_the_others_and_parts_no_comment_from_its_model():
+    """It comes below the other connections, and the comment above the first model stays there."""
+    text = "[connections.c]\nkind = 'codex'\n\n# about a\n[[models]]\nconnection = 'c'\nid = 'a'\n"
+    before, _ = read_preferences(text)
+    new_text = edit(text, before, replace(before, connections=(*before.connections, NEW)))
+    assert (
+        new_text.index("[connections.c]") < new_text.index('[connections."new one"]') < new_text.index("# about a\n[[")
+    )
 
 
 NAMES = st.sampled_from(["openai", "local server", "codex", "größe", 'quo"te', "a.b"])
@@ -156,12 +215,6 @@ def all_preferences(draw):
         notifications=draw(st.builds(NotificationPreferences, st.booleans(), st.booleans())),
         appearance=draw(st.builds(AppearancePreferences, st.sampled_from(IconStyle))),
     )
-
-
-def same(one, other):
-    """Equal but for the order of the connections, which means nothing."""
-    by_name = [sorted(preferences.connections, key=lambda c: c.name) for preferences in (one, other)]
-    return by_name[0] == by_name[1] and replace(one, connections=()) == replace(other, connections=())
 
 
 @settings(deadline=None)  # the machine may be busy

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+
 from vacancy.store.settings_faults import BrokenSettingsError, Fault, nearest
 
 

@@ -5,6 +5,8 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from vacancy.domain.catalog import Connection, ConnectionKind, KeyKind, KeySource, ModelEntry
 from vacancy.domain.preferences import (
@@ -225,3 +227,46 @@ def test_the_first_text_holds_the_defaults():
     assert read_preferences(FIRST_TEXT) == (Preferences(), [])
     assert read_preferences(uncommented) == (Preferences(), [])
     assert {"status_page", "probing", "notifications", "appearance"} <= tomllib.loads(uncommented).keys()
+
+
+PIECES = st.sampled_from(
+    [
+        "[",
+        "]",
+        "[[",
+        "]]",
+        "=",
+        ".",
+        '"',
+        "'",
+        "\n",
+        "{",
+        "}",
+        ",",
+        "#",
+        "models",
+        "connections",
+        "1",
+        "true",
+        "\\",
+        "\r",
+    ]
+)
+
+
+@settings(deadline=None, max_examples=200)  # the machine may be busy
+@given(st.lists(st.tuples(st.floats(0, 1), st.integers(0, 30), PIECES), max_size=6), st.booleans())
+def test_no_text_makes_the_reader_fail(slips, broken):
+    """Whatever somebody does to the file, the result is preferences or faults with their places, never an exception."""
+    text = (DATA / ("broken.toml" if broken else "full_version_1.toml")).read_text()
+    for place, cut, piece in slips:
+        at = int(place * len(text))
+        text = text[:at] + piece + text[at + cut :]
+    faults = faults_of(text)
+    assert all(fault and "\n" not in fault for fault in faults)
+
+
+@pytest.mark.parametrize("text", ["x = " + "[" * 20_000, "x = " + "{ a = " * 5_000])
+def test_a_bottomless_file_is_a_fault(text):
+    """Nesting that no parser survives is said, not suffered."""
+    assert len(faults_of(text)) == 1

@@ -155,6 +155,13 @@ class KeyStore:
             return KeyStatus(where, present, self._backend_name(connection), error.trouble, error.message)
         return KeyStatus(where, present=True, backend=self._backend_name(connection))
 
+    async def place(self) -> str | None:
+        """What people call the keyring that a new key would go to; None when this desktop has no safe one."""
+        try:
+            return (await self._call(self._opened)).name
+        except KeyStoreError:
+            return None
+
     def ask_again(self) -> None:
         """The user wants another try: a keyring that refused may prompt once more."""
         self._refused = None

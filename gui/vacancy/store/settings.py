@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from tomlkit.exceptions import TOMLKitError
+
 from vacancy.domain.preferences import Preferences
 from vacancy.errors import SettingsError
 from vacancy.store import atomic
@@ -57,7 +59,7 @@ class SettingsFile:
         """Write what differs between the file as it was read and these preferences; no write when nothing does.
 
         Returns:
-            The preferences that are in the file now, which are the given ones.
+            The preferences that are in the file now: the given ones, with addresses and durations as files have them.
 
         Raises:
             SettingsError: the file is broken, was changed by somebody else since it was read (read it again and
@@ -71,19 +73,28 @@ class SettingsFile:
                 f"{self.path} was edited after it had been read. Nothing was overwritten; repeat your change.",
             )
         before = _decode(self.path, text)
+        preferences = self._fit(preferences)
         if not _same(before, preferences):
             text = self._edited(FIRST_TEXT if text is None else text, before, preferences)
             atomic.write_text(self.path, text)
         self._seen, self._was_read = text, True
         return preferences
 
+    def _fit(self, preferences: Preferences) -> Preferences:
+        """The preferences as a file would give them back, checked by the same rules as a file."""
+        fit, faults = read_preferences(full_text(preferences))
+        if faults:
+            raise BrokenSettingsError(self.path, faults)
+        return fit
+
     def _edited(self, text: str, before: Preferences, after: Preferences) -> str:
         """The new text, proven to hold exactly the new preferences before anything is written."""
-        new_text = edit(text, before, after)
+        try:
+            new_text = edit(text, before, after)
+        except (TOMLKitError, LookupError, TypeError, ValueError, AttributeError):
+            new_text = ""
         result, faults = read_preferences(new_text)
-        if faults:
-            raise BrokenSettingsError(self.path, locate(new_text, faults))
-        if not _same(result, after):
+        if not new_text or faults or not _same(result, after):
             raise SettingsError(
                 "The settings cannot be changed automatically",
                 f"{self.path} is written in a way that this change does not fit into. Nothing was changed; "

@@ -1,18 +1,18 @@
 """Changes the text of config.toml where the preferences differ, and nowhere else.
 
-Comments, order, spelling and everything else that the user wrote stay. Tables are edited with tomlkit. The list of
-models is edited as text, block by block, because a comment above `[[models]]` belongs to the model below it, while
-TOML libraries keep it with the table above.
+Comments, order, spelling and everything else that the user wrote stay. Values are edited with tomlkit; tables are
+added, removed and moved as blocks of text with the comments above them (see `settings_blocks`).
 """
 
-import re
 from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from typing import cast
 
 import tomlkit
+from tomlkit.items import InlineTable, Table
 
 from vacancy.domain.catalog import Connection, ModelEntry
 from vacancy.domain.preferences import Preferences
+from vacancy.store.settings_blocks import Block, cut, join
 from vacancy.store.settings_rules import Plain
 from vacancy.store.settings_schema import CONNECTION, MODEL, SECTIONS, VERSION
 
@@ -52,22 +52,32 @@ version = {VERSION}
 # optional: label, effort, service_tier, paused = false, interval = "20m"
 """
 
-_HEADER = re.compile(r"^[ \t]*\[", re.MULTILINE)
-_MODELS_HEADER = re.compile(r"[ \t]*\[\[[ \t]*[\"']?models[\"']?[ \t]*\]\]")
-
 _Table = MutableMapping[str, object]
 """How the tables of a tomlkit document are used here."""
 
 
 def edit(text: str, before: Preferences, after: Preferences) -> str:
-    """The text, which holds `before`, changed to hold `after`."""
+    """The text, which holds `before`, changed to hold `after`.
+
+    Rare spellings of a table make tomlkit fail, with errors of many kinds; the caller checks the result anyhow.
+    """
     document = tomlkit.parse(text)
     root = cast("_Table", document)
     for name, table in SECTIONS.items():
         _set_keys(root, name, table.plain(getattr(before, name)), table.plain(getattr(after, name)))
-    _edit_connections(root, before.connections, after.connections)
-    text = tomlkit.dumps(document)
-    return text if before.models == after.models else _edit_models(text, before.models, after.models)
+    _change_connections(root, before.connections, after.connections)
+    new_text = _drop_connections(tomlkit.dumps(document), before.connections, after.connections)
+    new_text = _add_connections(new_text, before.connections, after.connections)
+    if before.models != after.models:
+        new_text = _edit_models(new_text, before.models, after.models)
+    return _with_line_ends_of(text, new_text)
+
+
+def _with_line_ends_of(text: str, new_text: str) -> str:
+    """The new text with the line ends of Windows, where the whole old text has them."""
+    if "\r\n" not in text or text.count("\n") != text.count("\r\n"):
+        return new_text
+    return new_text.replace("\r\n", "\n").replace("\n", "\r\n")
 
 
 def full_text(preferences: Preferences) -> str:
@@ -77,13 +87,11 @@ def full_text(preferences: Preferences) -> str:
     for name, table in SECTIONS.items():
         document[name] = _new_table(table.plain(getattr(preferences, name)))
     text = tomlkit.dumps(document)
-    for connection in preferences.connections:
-        header = tomlkit.key(["connections", connection.name]).as_string()
-        text += f"\n[{header}]\n" + tomlkit.dumps(_new_table(_connection_keys(connection)))
-    return text + "".join(f"\n{_new_block(model)}" for model in preferences.models)
+    blocks = [*map(_connection_text, preferences.connections), *map(_new_block, preferences.models)]
+    return text + "".join(f"\n{block}" for block in blocks)
 
 
-def _new_table(values: Mapping[str, Plain]) -> tomlkit.items.Table:
+def _new_table(values: Mapping[str, Plain]) -> Table:
     table = tomlkit.table()
     for key, value in values.items():
         table.add(key, value)
@@ -106,21 +114,57 @@ def _set_keys(parent: _Table, name: str, before: Mapping[str, Plain], after: Map
             table[key] = after[key]
 
 
-def _edit_connections(root: _Table, before: Iterable[Connection], after: Iterable[Connection]) -> None:
-    old = {connection.name: _connection_keys(connection) for connection in before}
-    new = {connection.name: _connection_keys(connection) for connection in after}
-    if old == new:
-        return
-    if "connections" not in root:
-        root["connections"] = tomlkit.table(is_super_table=True)
-    tables = cast("_Table", root["connections"])
-    for name in old.keys() - new.keys():
-        del tables[name]
-    for name, values in new.items():
-        if name in old:
-            _set_keys(tables, name, old[name], values)
-        else:
-            tables[name] = _new_table(values)
+def _change_connections(root: _Table, before: Iterable[Connection], after: Iterable[Connection]) -> None:
+    """Change the connections that stay."""
+    old = {connection.name: connection for connection in before}
+    changed = [connection for connection in after if old.get(connection.name, connection) != connection]
+    for connection in changed:
+        tables = cast("_Table", root["connections"])
+        keys_before = _connection_keys(old[connection.name])
+        _set_keys(tables, connection.name, keys_before, _connection_keys(connection))
+
+
+def _drop_connections(text: str, before: Iterable[Connection], after: Iterable[Connection]) -> str:
+    gone = {connection.name for connection in before} - {connection.name for connection in after}
+    blocks = cut(text)
+    rest = [block for block in blocks if not (block.header[:1] == ("connections",) and block.header[1:2] in _one(gone))]
+    if len(blocks) - len(rest) == len(gone):
+        return join(rest)
+    # They are written in another way, such as connections = {...} or connections.openai.kind = ...
+    document = tomlkit.parse(text)
+    for name in gone:
+        del cast("_Table", document["connections"])[name]
+    return tomlkit.dumps(document)
+
+
+def _one(names: Iterable[str]) -> set[tuple[str, ...]]:
+    return {(name,) for name in names}
+
+
+def _add_connections(text: str, before: Iterable[Connection], after: Iterable[Connection]) -> str:
+    """Add the new connections below the others, and above the models."""
+    old = {connection.name for connection in before}
+    new = [connection for connection in after if connection.name not in old]
+    if not new:
+        return text
+    document = tomlkit.parse(text)
+    if isinstance(document.get("connections"), InlineTable):
+        for connection in new:
+            inline = tomlkit.inline_table()
+            inline.update(_connection_keys(connection))
+            cast("_Table", document["connections"])[connection.name] = inline
+        return tomlkit.dumps(document)
+    blocks = cut(text)
+    others = [index + 1 for index, block in enumerate(blocks) if block.header[:1] == ("connections",)]
+    models = [index for index, block in enumerate(blocks) if block.header == ("models",)]
+    place = others[-1] if others else models[0] if models else len(blocks)
+    added = [Block(("connections", connection.name), _connection_text(connection), is_moved=True) for connection in new]
+    return join([*blocks[:place], *added, *blocks[place:]])
+
+
+def _connection_text(connection: Connection) -> str:
+    header = tomlkit.key(["connections", connection.name]).as_string()
+    return f"[{header}]\n{tomlkit.dumps(_new_table(_connection_keys(connection)))}"
 
 
 def _connection_keys(connection: Connection) -> dict[str, Plain]:
@@ -129,55 +173,34 @@ def _connection_keys(connection: Connection) -> dict[str, Plain]:
 
 
 def _edit_models(text: str, before: Sequence[ModelEntry], after: Sequence[ModelEntry]) -> str:
-    """Reorder, change, drop and add the blocks of the models; a block moves with the comments above its header."""
-    pieces = _pieces(text)
-    places = [index for index, piece in enumerate(pieces) if _is_model(piece)]
-    if len(places) != len(before):
-        # The list is written in another way, such as models = [{...}]; its comments cannot be kept.
-        document = tomlkit.parse(text)
+    """Reorder, change, drop and add the blocks of the models."""
+    blocks = cut(text)
+    places = [index for index, block in enumerate(blocks) if block.header == ("models",)]
+    document = tomlkit.parse(text)
+    if "models" in document and not (places and len(places) == len(before)):
+        # They are written in another way, such as models = [{...}]. The list is written anew; its comments are lost.
         document.pop("models", None)
-        return _joined([tomlkit.dumps(document), *map(_new_block, after)])
-    blocks = {model.key: (model, pieces[place]) for model, place in zip(before, places, strict=True)}
-    new = [_changed_block(*blocks[model.key], model) if model.key in blocks else _new_block(model) for model in after]
-    first = places[0] if places else len(pieces)
-    others = [index for index in range(len(pieces)) if index not in places]
-    head = [pieces[index] for index in others if index < first]
-    tail = [pieces[index] for index in others if index > first]
-    return _joined([*head, *new, *tail])
+        blocks, places = cut(tomlkit.dumps(document)), []
+    old = {model.key: (model, blocks[place]) for model, place in zip(before, places, strict=False)}
+    stays = [model.key for model in before] == [model.key for model in after]
+    new = [
+        Block(("models",), _changed_block(*old[model.key], model) if model.key in old else _new_block(model), not stays)
+        for model in after
+    ]
+    if stays and places:
+        for place, block in zip(places, new, strict=True):
+            blocks[place] = block
+        return join(blocks)
+    first = places[0] if places else len(blocks)
+    head = blocks[:first]
+    tail = [block for index, block in enumerate(blocks) if index > first and index not in places]
+    return join([*head, *new, *tail])
 
 
-def _pieces(text: str) -> list[str]:
-    """The text cut above each table header and the comment lines that stand directly on top of it."""
-    cuts = [0]
-    for header in _HEADER.finditer(text):
-        cut = header.start()
-        while (above := text.rfind("\n", 0, max(cut - 1, 0)) + 1) < cut and text[above:cut].lstrip().startswith("#"):
-            cut = above
-        cuts.append(cut)
-    return [text[start:end] for start, end in zip(cuts, [*cuts[1:], len(text)], strict=True) if start < end]
-
-
-def _is_model(piece: str) -> bool:
-    lines = (line for line in piece.splitlines() if line.strip() and not line.lstrip().startswith("#"))
-    return _MODELS_HEADER.match(next(lines, "")) is not None
-
-
-def _joined(pieces: Iterable[str]) -> str:
-    """The pieces with an empty line between those that have none."""
-    text = ""
-    for piece in pieces:
-        if text and not text.endswith("\n"):
-            text += "\n"
-        if text and not text.endswith("\n\n") and not text.endswith("\n\r\n"):
-            text += "\n"
-        text += piece
-    return text.rstrip("\n") + "\n"
-
-
-def _changed_block(before: ModelEntry, block: str, after: ModelEntry) -> str:
+def _changed_block(before: ModelEntry, block: Block, after: ModelEntry) -> str:
     if before == after:
-        return block
-    document = tomlkit.parse(block)
+        return block.text
+    document = tomlkit.parse(block.text)
     models = cast("list[_Table]", document["models"])
     old, new = MODEL.plain(before), _model_keys(after, mention_paused=True)
     _set_keys({"model": models[0]}, "model", old, new)

@@ -34,7 +34,7 @@ def line_of(text: str, where: Where) -> int | None:
     for length in range(len(where), 0, -1):
         try:
             marked = _with_mark(text, where[:length])
-        except (TOMLKitError, KeyError, IndexError, TypeError):
+        except (TOMLKitError, KeyError, IndexError, TypeError, RecursionError):
             continue
         if _MARK in marked:
             return marked.partition(_MARK)[0].count("\n") + 1
