@@ -77,7 +77,7 @@ class Life:
         """Watch and show until cancelled."""
         self._settings_changed()
         try:
-            if not hidden and (self._decisions.is_first_run or not self._tray.available):
+            if not hidden and (self._demo or self._decisions.is_first_run or not self._tray.available):
                 self.show_panel()
             await self._monitor.run()
         finally:
