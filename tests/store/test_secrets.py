@@ -244,6 +244,12 @@ def test_a_new_key_replaces_the_old_one_at_once():
     assert asyncio.run(keys.read(OPENAI)) == Secret(CANARY)
 
 
+def test_the_place_of_a_new_key_can_be_told_beforehand():
+    """A window can say where a key would go before anybody types it, and that there is no safe place."""
+    assert asyncio.run(store_on(MemoryKeyring()).place()) == "memory"
+    assert asyncio.run(KeyStore(keyring=no_keyring, environment={}).place()) is None
+
+
 def test_every_key_is_learned_for_redaction():
     """Keys from all places are known before anybody can send them, once each."""
     learned = []

@@ -112,6 +112,7 @@ class KeyStore:
         self._learn(text)
         service = self._service(connection)
         self._found.pop(service, None)
+        self._reading.pop(service, None)
         self._refused = None
         try:
             kept = await self._call(lambda: self._set(service, text))
@@ -132,6 +133,7 @@ class KeyStore:
         service = self._service(connection)
         was_in_memory = self._found.pop(service, None) is not None and service in self._session_only
         self._session_only.discard(service)
+        self._reading.pop(service, None)
         self._refused = None
         try:
             return await self._call(lambda: self._opened().delete(service, _USERNAME)) or was_in_memory
@@ -211,8 +213,7 @@ class KeyStore:
                 del self._reading[service]
 
     async def _call(self, call: Callable[[], T]) -> T:
-        """A call that changes something: when its turn did not come in time it is taken back."""
-        self._reading.clear()
+        """A call that is taken back when its turn did not come in time."""
         job = self._thread.submit(call)
         try:
             return await self._answer(job)

@@ -105,7 +105,7 @@ def _set_keys(parent: _Table, name: str, before: Mapping[str, Plain], after: Map
     if name not in parent:
         parent[name] = tomlkit.table()
     table = cast("_Table", parent[name])
-    for key in before.keys() | after.keys():
+    for key in {**before, **after}:
         if before.get(key) == after.get(key):
             continue
         if key not in after:
