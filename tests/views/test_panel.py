@@ -208,7 +208,7 @@ def test_a_screen_reader_hears_one_sentence_for_a_row(panel):
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == (
         "gpt-6.2-sol, full since 14:02, 4 of 10, took -, asked 40 s ago, next check in 1 min"
     )
-    assert "No room on their side" in index.data(Qt.ItemDataRole.AccessibleDescriptionRole)
+    assert "no room on their side" in index.data(Qt.ItemDataRole.AccessibleDescriptionRole)
 
 
 def test_ages_grow_while_it_is_shown(panel):
@@ -327,3 +327,24 @@ def _contrast(text, ground):
 
     lighter, darker = sorted((luminance(text), luminance(ground)), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
+
+
+@pytest.mark.parametrize(("name", "focused"), [("full", "Copy gpt-6-luna"), ("all_full", "Check now")])
+def test_an_opened_panel_has_the_focus_on_what_helps_most(shown, name, focused):
+    """Return does the obvious thing, and no row is covered by its buttons."""
+    panel = Panel(clock=lambda: NOW, zone=UTC)
+    panel.render(ALL[name], NOW)
+    shown(panel)
+    assert panel.focusWidget().text() == focused
+    assert not panel.models.actions_bar.isVisible()
+
+
+def test_tab_reaches_every_control_of_the_panel(panel):
+    """Round once: the primary button, the list, the buttons of its row, and the buttons below."""
+    reached = set()
+    panel.head.primary.setFocus()
+    for _step in range(12):
+        reached.add(panel.focusWidget())
+        QTest.keyClick(panel.focusWidget(), Qt.Key.Key_Tab)
+    wanted = {panel.head.primary, panel.models, *panel.models.actions_bar.all_buttons, panel.check, panel.pause}
+    assert wanted | {panel.settings} <= reached

@@ -16,7 +16,7 @@ from vacancy.views import present
 EXPLAINED = {
     "all_well": "Answered 40 s ago in 1.2 s",
     "full": "gpt-6-luna: answered 40 s ago, 10 of last 10 · gpt-6.2-sol: full since 14:02",
-    "only_one_full": "No room on their side - use another model meanwhile",
+    "only_one_full": "Full since 14:02: no room on their side - use another model meanwhile",
     "key_missing": "No key stored for openai - vacancy key set openai",
     "nothing_listed": "Choose the models to watch in Settings",
     "paused": "Goes on by itself at 15:15",
@@ -69,7 +69,10 @@ def test_a_switch_opens_with_the_same_sentence_as_every_surface():
     shown = snapshot(full(), available(LUNA))
     notice = Notice(NoticeKind.SWITCHED, "recommendation", SOL, LUNA)
     assert present.notice_title(notice, shown) == present.sentence(shown)
-    assert present.notice_body(notice, shown, UTC) == "No room on their side - use another model meanwhile"
+    assert (
+        present.notice_body(notice, shown, UTC)
+        == "Full since 14:02: no room on their side - use another model meanwhile"
+    )
 
 
 def test_a_notice_about_a_model_removed_meanwhile_still_reads():

@@ -106,7 +106,8 @@ class ModelList(QListView):
             self.actions_bar.show_for(row)
             size = self.actions_bar.sizeHint()
             top = where.center().y() - size.height() // 2
-            self.actions_bar.setGeometry(parts.recent.right() + 1 - size.width(), top, size.width(), size.height())
+            self._painter.actions_left = parts.recent.right() + 1 - size.width()
+            self.actions_bar.setGeometry(self._painter.actions_left, top, size.width(), size.height())
             self.actions_bar.show()
         if before != place:
             self.viewport().update()

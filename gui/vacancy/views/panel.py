@@ -97,7 +97,7 @@ class Panel(QWidget):
         self.demo_mark = TintedLabel(tr("DEMO - simulated models, nothing is sent"), self)
         self.demo_mark.setVisible(demo)
         self.head = Head(zone=self._zone, parent=self)
-        self.problem = TintedLabel("", self)
+        self.problem = TextLabel("", self)
         self.models = ModelList(zone=self._zone, parent=self)
         self.empty = TextLabel(tr("Vacancy watches the models that you choose and says which of them has room."), self)
         self.page = PageView(zone=self._zone, parent=self)
@@ -188,6 +188,8 @@ class Panel(QWidget):
         super().showEvent(event)
         self._draw(self._clock())
         self._size_once()
+        # Not the list: its buttons would cover the numbers of a row before anybody asked for them.
+        (self.head.primary if self.head.primary.isVisible() else self.check).setFocus()
         self._shown_size = self.size()
         self._ageing.start()
 

@@ -169,13 +169,17 @@ def _down(verdict: Verdict, now: datetime, zone: tzinfo) -> str:
         if clock is None:
             return tr("Your own limit is reached - send less, or wait a few minutes")
         return tr("Your own limit is reached - free again about {clock}", clock=clock)
+    began = verdict.since or verdict.checked_at
+    since = times.NOTHING if began is None else times.clock(began, now, zone)
     if verdict.state is State.AT_CAPACITY:
         if clock is None:
-            return tr("No room on their side - use another model meanwhile")
-        return tr("No room on their side - they ask to wait until {clock}; use another model meanwhile", clock=clock)
+            return tr("Full since {since}: no room on their side - use another model meanwhile", since=since)
+        return tr("Full since {since}: no room on their side - they ask to wait until {clock}",
+                  since=since, clock=clock)  # fmt: skip
     if clock is None:
-        return tr("Their servers fail, it is not your doing - wait, or use another model")
-    return tr("Their servers fail, it is not your doing - they ask to wait until {clock}", clock=clock)
+        return tr("Failing since {since}: their servers, not your doing - wait, or use another model", since=since)
+    return tr("Failing since {since}: their servers, not your doing - they ask to wait until {clock}",
+              since=since, clock=clock)  # fmt: skip
 
 
 def _asked_to_wait_until(verdict: Verdict, now: datetime) -> datetime | None:

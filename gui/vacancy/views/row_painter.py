@@ -1,6 +1,6 @@
 """Draws a row of the panel in two lines, in columns that depend on the font alone, so that numbers never jump."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette
@@ -30,6 +30,12 @@ class Columns:
     recent: QRect
     when: QRect
 
+    def covered_from(self, left: int) -> "Columns":
+        """The same row with less room for its words, because something else begins there."""
+        room = max(0, left - UNIT - self.name.left())
+        words = QRect(self.name.left(), self.name.top(), room, self.name.height())
+        return replace(self, name=words, state=words)
+
 
 def columns(place: QRect, font: QFont) -> Columns:
     """The columns of a row; the name takes what the others leave."""
@@ -55,6 +61,8 @@ class RowPainter(QStyledItemDelegate):
         super().__init__(parent)
         self.actions_place = -1
         """The place whose strip and numbers are covered by the row's buttons; -1 for none."""
+        self.actions_left = 0
+        """Where those buttons begin."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         """Two lines and the air round them."""
@@ -74,15 +82,10 @@ class RowPainter(QStyledItemDelegate):
         painter.save()
         self._draw_ground(painter, place, palette, state)
         parts = columns(place, font)
-        covered = index.row() == self.actions_place
-        self._draw_words(painter, row, parts, font=font, palette=palette)
-        _Pen(painter, tabular(font)).write(
-            row.state,
-            parts.name if covered else parts.state,
-            line=1,
-            color=palette.color(QPalette.ColorRole.WindowText),
-        )
-        if not covered:
+        if index.row() == self.actions_place:
+            self._draw_words(painter, row, parts.covered_from(self.actions_left), font=font, palette=palette)
+        else:
+            self._draw_words(painter, row, parts, font=font, palette=palette)
             self._draw_numbers(painter, row, parts, font=font, palette=palette)
         painter.restore()
 
@@ -100,6 +103,7 @@ class RowPainter(QStyledItemDelegate):
         text, quiet = palette.color(QPalette.ColorRole.WindowText), muted(palette)
         pen = _Pen(painter, tabular(font))
         pen.write(row.name, parts.name, line=0, color=text, bold=True)
+        pen.write(row.state, parts.state, line=1, color=text)
         pen.write(row.age, parts.when, line=0, color=text, right=True)
         pen.write(row.next_check, parts.when, line=1, color=quiet, right=True)
 
