@@ -22,7 +22,7 @@ logging.basicConfig(level=logging.INFO, stream=sys.stderr)
 
 def start(program):
     """Start a program under the offscreen platform."""
-    return subprocess.Popen(  # noqa: S603 - our own interpreter
+    return subprocess.Popen(
         [sys.executable, "-c", PROLOGUE + textwrap.dedent(program)],
         env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
         stdout=subprocess.PIPE,

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QSystemTrayIcon
 
 from vacancy.desktop.icons import ON_DARK, SIZES, Tone
 from vacancy.desktop.tray import Tray, TrayContent, TrayLine
@@ -184,12 +185,13 @@ def test_a_panel_that_restarts_gets_the_icon_back_once(panel, make_tray, answer,
 
 
 @pytest.fixture
-def trayer():
+def trayer(qtbot):
     """A tray of the old kind (XEmbed) at the bottom of the screen, in the colour of nothing of ours."""
     process = subprocess.Popen(["trayer", "--edge", "bottom", "--height", "28", "--tint", "0x000000"])
     yield process
     process.kill()
     process.wait()
+    qtbot.waitUntil(lambda: not QSystemTrayIcon.isSystemTrayAvailable())
 
 
 def test_the_icon_moves_to_an_old_tray_when_its_panel_is_gone(panel, trayer, make_tray, answer, qtbot, qapp):  # noqa: PLR0917 - fixtures
@@ -244,3 +246,17 @@ def test_words_alone_do_not_send_the_icon_again(panel, make_tray, answer, qtbot)
     tray.show_snapshot(TrayContent(headline="later", tooltip="later", lines=FULL.lines, lamp=FULL.lamp))
     assert labels(answer(panel.menu()))[0] == "later"
     assert panel.icons_announced == announced
+
+
+def test_after_close_nothing_is_shown_or_left(panel, make_tray, answer, qtbot, qapp):
+    """The icon leaves the panel, the menu is no more, and late news changes nothing."""
+    panel.start()
+    tray = make_tray()
+    answer(panel.properties())
+    windows = len(qapp.topLevelWidgets())
+    tray.close()
+    tray.close()
+    tray.show_snapshot(FULL)
+    with pytest.raises(RuntimeError, match="ServiceUnknown"):
+        answer(panel.properties())
+    assert len(qapp.topLevelWidgets()) < windows

@@ -98,6 +98,10 @@ class Tray(QObject):
     def close(self) -> None:
         """Take the icon out of the panel. Twice is fine; nothing is shown afterwards."""
         self._later.stop()
+        self._drop_icon()
+        self._menu.close()
+
+    def _drop_icon(self) -> None:
         if self._icon is not None:
             self._icon.hide()
             shiboken6.delete(self._icon)
@@ -133,7 +137,7 @@ class Tray(QObject):
 
     def _rebuild_icon(self) -> None:
         if self._icon is not None:
-            self.close()
+            self._drop_icon()
             self._build_icon()
 
     def _render_soon(self) -> None:

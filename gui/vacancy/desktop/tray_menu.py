@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
+import shiboken6
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QIcon
 from PySide6.QtWidgets import QMenu
@@ -97,6 +98,11 @@ class TrayMenu(QObject):
             if action.property("lamp") != line.lamp.value:
                 action.setProperty("lamp", line.lamp.value)
                 action.setIcon(self._icon_of(line.lamp))
+
+    def close(self) -> None:
+        """Delete the menu, which as a window must not outlive the application. Twice is fine."""
+        if shiboken6.isValid(self.menu):
+            shiboken6.delete(self.menu)
 
     def _match_line_count(self, count: int) -> None:
         while len(self._lines) > count:
