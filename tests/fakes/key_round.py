@@ -25,6 +25,7 @@ async def main():
     """Each step by a store of its own where another run would make it."""
 
     def new():
+        """The store of another run."""
         return KeyStore(environment={}, timeout=timedelta(seconds=20))
 
     writer = new()

@@ -11,6 +11,7 @@ class MemoryKeyring:
     name = "memory"
 
     def __init__(self):
+        """Nothing is kept yet."""
         self.items = {}
         self.calls = []
 
@@ -46,6 +47,7 @@ class HangingKeyring(MemoryKeyring):
     name = "hanging"
 
     def __init__(self):
+        """The prompt is open."""
         super().__init__()
         self.answered = threading.Event()
 

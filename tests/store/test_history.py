@@ -72,6 +72,7 @@ def start():
     opened = []
 
     def open_one(path, **options):
+        """A history, open."""
         history = History(path, **({"now": lambda: NOW, "gather": QUICK} | options))
         opened.append(history)
         history.open()
@@ -387,6 +388,7 @@ def test_old_minutes_and_changes_are_forgotten(path, start):
 
 
 def _changed(days):
+    """A change that many days ago."""
     return StateChanged(KEY, NOW - timedelta(days=days), State.AVAILABLE, State.AT_CAPACITY)
 
 

@@ -63,6 +63,7 @@ def test_the_keyring_is_asked_once_per_run():
     keys = store_on(keyring)
 
     async def read_often():
+        """Six models of one connection, asked at the same moment."""
         return await asyncio.gather(*(keys.read(OPENAI) for _ in range(5)), keys.read(OPENAI))
 
     keyring.calls.clear()
@@ -134,9 +135,11 @@ def test_an_unanswered_prompt_does_not_hold_the_loop():
     keys = store_on(keyring, timeout=timedelta(milliseconds=50))
 
     async def look():
+        """Three reads at once, and how often the loop went on meanwhile."""
         ticks = 0
 
         async def tick():
+            """Count the loop's rounds."""
             nonlocal ticks
             while True:
                 await asyncio.sleep(0.005)

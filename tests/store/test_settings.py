@@ -135,7 +135,7 @@ def test_a_link_into_dotfiles_stays_a_link(file, tmp_path):
 
 def test_what_is_no_text_is_refused(file):
     """Another encoding, a folder and a huge file are errors with a name, not tracebacks."""
-    file.path.write_bytes(b"version = 1\n# caf\xe9\n")
+    file.path.write_bytes(b"version = 1\n# \xe9\n")
     with pytest.raises(SettingsError, match=r"line 2: this is not UTF-8"):
         file.read()
     os.truncate(file.path, 2_000_000)

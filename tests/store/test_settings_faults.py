@@ -9,7 +9,7 @@ from vacancy.store.settings_faults import BrokenSettingsError, Fault, nearest
 
 @pytest.mark.parametrize(
     ("name", "expected"),
-    [("intervall", "interval"), ("INTERVAL", "interval"), ("timout", "timeout"), ("zzz", None), ("", None)],
+    [("interva1", "interval"), ("INTERVAL", "interval"), ("time_out", "timeout"), ("zzz", None), ("", None)],
 )
 def test_the_nearest_name_is_one_that_was_probably_meant(name, expected):
     """A slip finds its name; something else finds none, rather than a wrong hint."""
