@@ -79,9 +79,9 @@ def test_the_primary_button_copies_the_recommended_model(panel, qtbot):
 def test_copying_is_confirmed_in_place_and_then_the_button_is_itself_again(panel, qtbot):
     """The confirmation survives a new snapshot and ends by itself."""
     panel.confirm_copy(LUNA, copied=True)
-    assert panel.head.primary.text() == "Copied"
+    assert panel.head.primary.text() == "Copied gpt-6-luna"
     panel.render(ALL["full"], NOW)
-    assert panel.head.primary.text() == "Copied"
+    assert panel.head.primary.text() == "Copied gpt-6-luna"
     qtbot.waitUntil(lambda: panel.head.primary.text() == "Copy gpt-6-luna", timeout=4000)
 
 
@@ -93,6 +93,20 @@ def test_a_copy_that_failed_offers_the_text_selected(panel):
     assert panel.head.by_hand_text.isReadOnly()
     panel.confirm_copy(LUNA, copied=True)
     assert not panel.head.by_hand_text.isVisible()
+
+
+def test_a_failed_copy_is_forgotten_when_the_panel_closes(panel):
+    """It opens again as if nothing had been."""
+    panel.confirm_copy(SOL, copied=False)
+    panel.close()
+    panel.show()
+    assert not panel.head.by_hand_text.isVisible()
+
+
+def test_copying_another_row_says_which_was_copied(panel):
+    """The confirmation names the model, because the button stands for another one."""
+    panel.confirm_copy(SOL, copied=True)
+    assert panel.head.primary.text() == "Copied gpt-6.2-sol"
 
 
 def test_f5_checks_all_models_and_escape_closes(panel):

@@ -46,15 +46,23 @@ class Head(QWidget):
 
     def confirm_copy(self, key: EntryKey, *, copied: bool) -> None:
         """Say in place whether it was copied; when not, offer the text selected."""
-        self.by_hand.setVisible(not copied)
-        self.by_hand_text.setVisible(not copied)
+        self._show_by_hand(wanted=not copied)
         if copied:
-            self.primary.setText(tr("Copied"))
+            self.primary.setText(tr("Copied {model}", model=plain(key.model, _NAME_ON_BUTTON)))
+            self.primary.show()
             self._confirmed.start()
             return
         self.by_hand_text.setText(key.model)
         self.by_hand_text.setFocus()
         self.by_hand_text.selectAll()
+
+    def forget_copy(self) -> None:
+        """Nobody looks any more: what was said about the last copy is over."""
+        self._show_by_hand(wanted=False)
+
+    def _show_by_hand(self, *, wanted: bool) -> None:
+        self.by_hand.setVisible(wanted)
+        self.by_hand_text.setVisible(wanted)
 
     def _build(self) -> None:
         self.lamp = LampView(32, self)
@@ -69,8 +77,7 @@ class Head(QWidget):
         self.by_hand_text = QLineEdit(self)
         self.by_hand_text.setReadOnly(True)
         self.by_hand_text.setAccessibleName(tr("Name of the model, to be copied by hand"))
-        self.by_hand.hide()
-        self.by_hand_text.hide()
+        self._show_by_hand(wanted=False)
         words = QVBoxLayout()
         words.setSpacing(UNIT)
         for part in (self.sentence, self.reason, self.age):

@@ -211,6 +211,7 @@ class Panel(QWidget):
         """Cost nothing while hidden."""
         super().hideEvent(event)
         self._ageing.stop()
+        self.head.forget_copy()
         if self.size() != self._shown_size:
             self.size_kept.emit(self.size())
 

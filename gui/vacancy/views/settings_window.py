@@ -3,18 +3,26 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QTabWidget, QWidget
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QTabBar, QTabWidget, QWidget
 
 from vacancy.domain.preferences import Preferences
 from vacancy.views.intents import ReloadSettings, SaveSettings, StartAtLogin
 from vacancy.views.settings_connections import ConnectionsPage
 from vacancy.views.settings_models import ModelsPage
 from vacancy.views.settings_pages import BehaviourPage, ProbingPage, StatusPagePage
-from vacancy.views.widgets import FramedWindow, MutedLabel, TintedLabel, button
+from vacancy.views.widgets import UNIT, FramedWindow, MutedLabel, TintedLabel, button
 from vacancy.views.words import tr
 
 WIDTH_IN_CHARACTERS = 112
+
+
+class RoomyTabs(QTabBar):
+    """Tabs with room for their words: Fusion cuts the tails of g and p where the font stands low."""
+
+    def tabSizeHint(self, index: int) -> QSize:
+        """The usual size, and a little height."""
+        return super().tabSizeHint(index) + QSize(0, UNIT)
 
 
 class SettingsWindow(FramedWindow):
@@ -35,6 +43,7 @@ class SettingsWindow(FramedWindow):
         self.page = StatusPagePage(self)
         self.behaviour = BehaviourPage(self)
         self.tabs = QTabWidget(self)
+        self.tabs.setTabBar(RoomyTabs(self.tabs))
         self.tabs.setAccessibleName(tr("Pages of settings"))
         for widget, title in (
             (self.models, tr("Models")), (self.connections, tr("Connections")), (self.probing, tr("Asking")),
