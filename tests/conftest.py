@@ -8,6 +8,8 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+pytest_plugins = ["fakes.buses"]
+
 _LEAKING = (
     "http_proxy", "https_proxy", "all_proxy", "no_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY",
     "PYTHON_KEYRING_BACKEND", "QT_QPA_PLATFORMTHEME", "QT_STYLE_OVERRIDE", "OPENAI_API_KEY", "VACANCY_BASE_DIR",

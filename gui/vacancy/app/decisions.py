@@ -1,5 +1,6 @@
 """What the user decided: one way in for every change of a setting, from any window or from the file itself."""
 
+import logging
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -11,6 +12,8 @@ from vacancy.domain.preferences import Preferences
 from vacancy.errors import SettingsError, StorageError, VacancyError
 from vacancy.monitor.monitor import Monitor
 from vacancy.wiring.world import World
+
+_log = logging.getLogger(__name__)
 
 
 class Decisions:
@@ -80,6 +83,7 @@ class Decisions:
         try:
             preferences = self._file.read()
         except SettingsError as error:
+            _log.warning("settings_refused %s", error)
             self._broken = error
             self._changed()
             return

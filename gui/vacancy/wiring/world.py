@@ -13,7 +13,7 @@ from vacancy.store.paths import Paths
 from vacancy.store.settings import SettingsFile
 from vacancy.wiring.kept import Kept
 from vacancy.wiring.outward import Outward
-from vacancy.wiring.rehearsal import NothingKept, Rehearsal
+from vacancy.wiring.rehearsal import SPEED, NothingKept, Rehearsal
 
 CLOSING = timedelta(seconds=3)
 """Longest wait for the disk at the end."""
@@ -71,9 +71,9 @@ def real_world(paths: Paths, environment: Mapping[str, str]) -> World:
     )
 
 
-def rehearsed_world(environment: Mapping[str, str]) -> World:
+def rehearsed_world(environment: Mapping[str, str], *, speed: float = SPEED) -> World:
     """The simulated provider and page; nothing outside is touched."""
-    rehearsal = Rehearsal(environment)
+    rehearsal = Rehearsal(environment, speed=speed)
     return World(
         preferences=rehearsal.preferences,
         memory=Memory(),

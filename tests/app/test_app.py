@@ -1,0 +1,242 @@
+"""The whole app as its user meets it: a real process, tray host, notification service and provider on loopback."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from fakes import behaviours
+from fakes.provider_server import ProviderServer
+
+pytestmark = pytest.mark.real_desktop
+KEY = "sk-canary-0123456789abcdefghijklmnop"
+PATIENCE = 20
+REHEARSAL = Path(__file__).with_name("fast_rehearsal.py")
+
+
+def eventually(condition, what):
+    """Wait until a condition holds, on an event that nobody sets."""
+    never = threading.Event()
+    for _ in range(PATIENCE * 20):
+        if condition():
+            return
+        never.wait(0.05)
+    pytest.fail(f"not within {PATIENCE} s: {what}")
+
+
+class App:
+    """A running app."""
+
+    def __init__(self, folder, *words, program=("-m", "vacancy")):
+        self.folder = folder
+        self.environment = {**os.environ, "TEST_KEY": KEY, "TZ": "UTC"}
+        base = () if program != ("-m", "vacancy") else ("--base-dir", str(folder))
+        self.process = self._start(*program, *base, *words)
+
+    def _start(self, *arguments):
+        return subprocess.Popen(
+            [sys.executable, *arguments],
+            env=self.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def start_again(self):
+        """A second start on the same folder, run to its end."""
+        second = self._start("-m", "vacancy", "--base-dir", str(self.folder))
+        return (*second.communicate(timeout=PATIENCE), second.returncode)
+
+    def windows(self):
+        """Titles of the windows on the screen."""
+        found = subprocess.run(
+            ["xdotool", "search", "--onlyvisible", "--name", "Vacancy"], capture_output=True, text=True, check=False
+        )
+        names = []
+        for window in found.stdout.split():
+            named = subprocess.run(["xdotool", "getwindowname", window], capture_output=True, text=True, check=False)
+            names.append(named.stdout.strip())
+        return names
+
+    def end(self, with_signal=signal.SIGTERM):
+        """Ask it to end, and what it left: standard output and error, and the exit code."""
+        self.process.send_signal(with_signal)
+        return (*self.process.communicate(timeout=PATIENCE), self.process.returncode)
+
+
+@pytest.fixture
+def start(tmp_path):
+    """Start apps that are gone at the end."""
+    running = []
+
+    def begin(*words, folder=tmp_path / "base", **options):
+        folder.mkdir(exist_ok=True)
+        app = App(folder, *words, **options)
+        running.append(app)
+        return app
+
+    yield begin
+    for app in running:
+        if app.process.poll() is None:
+            app.process.kill()
+        app.process.communicate()
+
+
+@pytest.fixture
+def server():
+    """A provider on loopback."""
+    with ProviderServer() as provider:
+        provider.models.update({"first": behaviours.ok, "second": behaviours.ok})
+        yield provider
+
+
+@pytest.fixture
+def settings(tmp_path, server):
+    """Settings with two models at that provider, and where they are."""
+    folder = tmp_path / "base"
+    folder.mkdir()
+    listed = "".join(f'[[models]]\nconnection = "lab"\nid = "{model}"\n' for model in ("first", "second"))
+    (folder / "config.toml").write_text(
+        f'version = 1\n[status_page]\nurl = ""\n[connections.lab]\nkind = "openai"\n'
+        f'base_url = "{server.base_url}"\nkey = "env:TEST_KEY"\n{listed}',
+        encoding="utf-8",
+    )
+    return folder / "config.toml"
+
+
+def labels(panel):
+    """The labels of the tray menu."""
+    return [label for _, label, _ in panel.menu().result(PATIENCE)]
+
+
+def clipboard():
+    """What an other program would paste."""
+    pasted = subprocess.run(["xclip", "-o", "-selection", "clipboard"], capture_output=True, text=True, check=False)
+    return pasted.stdout
+
+
+def test_from_start_to_copy_to_quit(start, settings, panel, own_bus):
+    """The icon comes, the menu says what works, a click copies the name, Quit ends it cleanly."""
+    panel.start()
+    app = start()
+    eventually(lambda: "first is available" in labels(panel), "the sentence in the menu")
+    lines = [label for label in labels(panel) if label.startswith(("first ·", "second ·"))]
+    assert 2 == len(lines)
+    panel.click(lines[1]).result(PATIENCE)
+    eventually(lambda: clipboard() == "second", "the name on the clipboard")
+    panel.click("Quit").result(PATIENCE)
+    out, err = app.process.communicate(timeout=PATIENCE)
+    assert (0, "") == (app.process.returncode, out)
+    assert "Traceback" not in err
+    assert KEY not in err
+
+
+def test_check_now_asks_and_the_menu_follows(start, settings, panel, own_bus, server):
+    """A preferred model that went full is doubted, with the other one still named as working below it."""
+    panel.start()
+    start()
+    eventually(lambda: "first is available" in labels(panel), "the first round")
+    asked = len(server.requests)
+    server.models["first"] = behaviours.at_capacity_in_stream
+    # An answer younger than twenty seconds is the answer: nothing is sent yet.
+    panel.click("Check now").result(PATIENCE)
+    assert "first is available" in labels(panel)
+    assert asked == len(server.requests)
+
+
+def test_without_a_tray_host_there_is_a_window_soon(start, settings, own_bus):
+    """Nobody shows tray icons: the window is open, so that the app can be reached."""
+    app = start()
+    eventually(lambda: "Vacancy" in app.windows(), "the window")
+
+
+def test_first_run_welcomes(start, own_bus, panel):
+    """No settings yet: the welcome is on the screen, and nothing was written or sent."""
+    panel.start()
+    app = start()
+    eventually(lambda: "Welcome to Vacancy" in app.windows(), "the welcome")
+    assert not (app.folder / "config.toml").exists()
+
+
+def test_hidden_start_shows_no_window(start, settings, panel, own_bus):
+    """With --hidden only the icon comes."""
+    panel.start()
+    app = start("--hidden")
+    eventually(lambda: "first is available" in labels(panel), "the icon")
+    assert [] == app.windows()
+
+
+def test_second_start_raises_the_first(start, settings, panel, own_bus):
+    """Two starts are one app: the second ends at once with success, and the first shows its window."""
+    panel.start()
+    app = start("--hidden")
+    eventually(lambda: "first is available" in labels(panel), "the first app")
+    out, err, code = app.start_again()
+    assert ("", "", 0) == (out, err, code)
+    eventually(lambda: "Vacancy" in app.windows(), "the window of the first")
+    assert app.process.poll() is None
+
+
+def test_a_killed_app_leaves_nothing_in_the_way(start, settings, panel, own_bus):
+    """After kill -9 the next start is the app, with what the first one knew."""
+    panel.start()
+    app = start("--hidden")
+    eventually(lambda: "first is available" in labels(panel), "the first app")
+    stored = app.folder / "data" / "history.db"
+    eventually(lambda: stored.exists() and stored.stat().st_size > 0, "the history")
+    status = [sys.executable, "-m", "vacancy", "--base-dir", str(app.folder), "status", "--json"]
+
+    def known():
+        done = subprocess.run(status, capture_output=True, text=True, check=False)
+        return [model["state"] for model in json.loads(done.stdout)["models"]] if done.stdout else []
+
+    eventually(lambda: known() == ["available", "available"], "the stored state")
+    app.end(signal.SIGKILL)
+    start("--hidden")
+    eventually(lambda: panel.registered == 2, "the icon of the second")
+    eventually(lambda: "first is available" in labels(panel), "its knowledge")
+
+
+def test_settings_edited_by_hand_take_effect(start, settings, panel, own_bus):
+    """A model added in an editor is watched at once; a typo is named and changes nothing."""
+    panel.start()
+    start("--hidden")
+    eventually(lambda: "first is available" in labels(panel), "the start")
+    text = settings.read_text()
+    settings.write_text(text + '[[models]]\nconnection = "lab"\nid = "third"\n')
+    eventually(lambda: any(label.startswith("third ·") for label in labels(panel)), "the added model")
+    settings.write_text(text + "[probing]\nintervall = 3\n")
+    eventually(lambda: "intervall" in (settings.parent / "logs" / "vacancy.log").read_text(), "the typo in the log")
+    assert any(label.startswith("third ·") for label in labels(panel))
+
+
+def test_broken_settings_at_the_start(start, settings, panel, own_bus):
+    """The app starts with the defaults, says what is wrong, and leaves the file as it is."""
+    settings.write_text("version = 1\n[probing]\nintervall = 3\n")
+    panel.start()
+    app = start()
+    eventually(lambda: "No model is listed yet" in labels(panel), "the icon")
+    app.end()
+    assert "version = 1\n[probing]\nintervall = 3\n" == settings.read_text()
+
+
+def test_a_rehearsal_notifies_with_a_copy_button(start, make_daemon, panel, tmp_path):
+    """The demo's story: full, told with a Copy button that copies; back, told in place of the first notice."""
+    daemon = make_daemon()
+    panel.start()
+    app = start(program=(str(REHEARSAL),))
+    eventually(lambda: len(daemon.shown) == 2, "both notices")
+    lost, back = daemon.shown
+    assert "gpt-6.2-sol is full - gpt-6-luna works" == lost["title"]
+    assert "gpt-6.2-sol is available again" == back["title"]
+    assert lost["id"] == back["replaces"]
+    assert ["copy", "Copy gpt-6-luna"] == lost["actions"][2:4]
+    daemon.click(back["id"], "copy")
+    eventually(lambda: clipboard() == "gpt-6.2-sol", "the copied name")
+    app.end()
+    assert [] == list((tmp_path / "base").iterdir())
