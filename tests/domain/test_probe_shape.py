@@ -52,7 +52,7 @@ def test_codex_is_not_asked():
         first_shape(ModelEntry("c", "m"), ConnectionKind.CODEX)
 
 
-NO_REASONING = openai("Unsupported parameter: 'reasoning.effort' is not supported with this model.", "reasoning.effort")
+NO_REASONING = openai("Unsupported parameter: 'reasoning.effort' is not supported with this model.", "reasoning")
 
 REFUSALS = [
     # efforts
@@ -62,7 +62,7 @@ REFUSALS = [
     (RESPONSES, listed("xhigh", "high", "none"), {"effort": "none"}),
     (RESPONSES, listed("turbo"), {"effort": None}),
     (CHAT_EFFORT, openai("Unrecognized request argument supplied: reasoning_effort"), {"effort": None}),
-    (CHAT_EFFORT, '{"detail":"`reasoning_effort`: expected one of \'minimal\' | \'medium\' | \'high\', received \'low\'"}',
+    (CHAT_EFFORT, '{"detail":"`reasoning_effort`: expected one of \'minimal\' | \'high\', received \'low\'"}',
      {"effort": "minimal"}),
     (CHAT_EFFORT, '{"error": "Model grok-4-1-fast does not support parameter reasoningEffort."}', {"effort": None}),
     (CHAT_EFFORT, '{"detail":[{"type":"extra_forbidden","loc":["body","reasoning_effort"]}]}', {"effort": None}),

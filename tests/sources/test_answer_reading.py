@@ -119,6 +119,17 @@ def test_errors_in_a_chat_stream_are_failures(event):
     assert chat(chunk(content="OK"), event).failures
 
 
+def test_an_error_without_a_type_is_a_failure_of_a_response():
+    """Gateways put a bare error object into a Responses stream."""
+    assert responses(DELTA, {"error": {"code": 502}}).failures
+
+
+def test_a_failed_response_ends_the_stream():
+    """After response.failed nothing that matters follows; a bare error event is followed by it."""
+    assert responses({"type": "response.failed", "response": {"status": "failed"}}).ended
+    assert not responses({"type": "error"}).ended
+
+
 WHOLE_CHAT = {"model": "m", "choices": [{"message": {"content": "OK"}, "finish_reason": "stop"}]}
 WHOLE_RESPONSE = {"status": "completed", "output": [{"content": [{"type": "output_text", "text": "OK"}]}]}
 

@@ -343,6 +343,14 @@ def test_learning_ends_after_three_requests(server):
     assert shapes == {}
 
 
+def test_the_daily_cap_limits_what_one_probe_may_send(server):
+    """With one request left, a refused wording is the evidence."""
+    server.models["m"] = behaviours.no_reasoning
+    asking = prober().probe(ModelEntry("loopback", "m"), connection_to(server), timeout=timedelta(seconds=5), at_most=1)
+    seen = asyncio.run(asking)
+    assert (seen.status, seen.requests_sent, len(server.requests)) == (400, 1, 1)
+
+
 def test_two_refusals_are_answered_in_one_probe(server):
     """Effort and token limit may both be refused, one after the other."""
     shapes = Shapes()

@@ -45,6 +45,8 @@ def test_the_proxy_of_the_scheme_is_taken(settings, proxy):
         (API, "[::1],fe80::/10,10.0.0.0/8", False),
         ("http://10.2.3.4:8000", "10.0.0.0/8", True),
         ("http://11.2.3.4:8000", "10.0.0.0/8", False),
+        ("http://10.2.3.4:8000", "corp.example,10.2.3.4:8000", True),
+        ("http://10.2.3.4:8000", "corp.example", False),
         ("http://[fe80::1]:8000", "fe80::/10", True),
         ("http://[2001:db8::1]", "[2001:db8::1]", True),
         ("http://localhost:11434", "", True),

@@ -10,7 +10,7 @@ and redacted texts, and is raised `from None`.
 import asyncio
 import ssl
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
-from contextlib import aclosing, asynccontextmanager
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import cast
@@ -133,8 +133,14 @@ class Http:
         ):
             raw, encoding = _raw(response)
             pieces = bounded(raw, encoding=encoding, limit=request.limit)
-            async with aclosing(raw), aclosing(pieces):
+            try:
                 yield Streaming(response.status_code, _pairs(response.headers), pieces, str(response.url))
+            finally:
+                # WORKAROUND(https://github.com/encode/httpx/pull/3593): generators within httpx that are left half-way
+                # await while they are thrown away, which Qt's event loop cannot help with. Closed first, they do not.
+                await response.aclose()
+                await pieces.aclose()
+                await raw.aclose()
 
     @asynccontextmanager
     async def _client(self, url: str, limits: httpx.Timeout) -> AsyncIterator[httpx.AsyncClient]:
