@@ -141,6 +141,26 @@ def test_any_text_can_be_read(texts):
     assert all(len(sentence) <= 4_000 for sentence in payload.sentences)
 
 
+def test_a_page_whose_letters_grow_is_read():
+    """A letter that is longer in lower case does not shift what is cut out."""
+    assert read_payload(("<html><title>\u0130stanbul</title><script>quota</script>",)).message == "i\u0307stanbul"
+
+
+def test_strings_within_strings_end():
+    """A text that only opens a quote is the text itself."""
+    assert read_payload(('"not json',)).message == '"not json'
+    text = "x"
+    for _ in range(8):
+        text = json.dumps(text)
+    assert read_payload((text,)).sentences
+
+
+def test_texts_beyond_the_budget_are_left():
+    """A payload of more nodes than any answer has is read up to the budget."""
+    for document in ([[index] for index in range(5_000)], ["a b"] * 5_000, [["a b"], *["a b"] * 5_000]):
+        assert read_payload((json.dumps({"error": document, "z": "late"}),)).is_failure
+
+
 @pytest.mark.parametrize("opening", ['{"a":', "[", '{"a":"{', '"'])
 def test_depth_is_bounded(opening):
     """Nesting deeper than any answer's does not overflow."""

@@ -48,6 +48,7 @@ def wait(*, headers=None, fields=(), text="", now=None):
             60,
         ),
         ({"x-codex-primary-used-percent": "100", "x-codex-primary-reset-after-seconds": "471285"}, 471_285),
+        ({"x-ratelimit-reset": "Sun, 01 Mar 2026 12:00:30 GMT", "date": "Sun, 99 Mar 2026 12:00:00 GMT"}, None),
         ({"x-codex-primary-used-percent": "80", "x-codex-primary-reset-after-seconds": "471285"}, None),
     ],
 )
@@ -73,6 +74,7 @@ def test_headers(headers, seconds):
         ([("retry_after", "-1")], None),
         ([("retry_after", "never")], None),
         ([("max_retries", "-3")], None),
+        ([("reset", "17")], None),
     ],
 )
 def test_fields(fields, seconds):
@@ -115,6 +117,23 @@ def test_fields(fields, seconds):
 def test_texts(text, seconds):
     """Texts tell waits in every unit, and much else that is none."""
     assert wait(text=text) == seconds
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"),
+    [
+        ("limit resets at 2026-03-01T13:00:00Z (2056)", 3_600),
+        ("Limit resets at: 2026-03-01 12:00:18 UTC", 18),
+        ("try again at 2026-03-01T14:00:00+01:00", 3_600),
+        ("resets at 2026-03-01T13:00:00", None),
+        ("resets at 2026-02-31T13:00:00Z", None),
+        ("resets at 2026-02-01T13:00:00Z", None),
+    ],
+)
+def test_points_in_time_in_texts(text, seconds):
+    """A point in time counts when it names its zone, exists, and lies ahead."""
+    assert wait(text=text, now=NOON) == seconds
+    assert wait(text=text) is None
 
 
 def test_the_clearest_statement_wins():

@@ -35,6 +35,10 @@ _PROMISE = re.compile(
 )
 _BARE_NUMBER = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)\s{0,2}(?:$|[.,;)\]}\"'](?!\d))")
 _PROMISE_ZH = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)\s{0,2}(毫秒|秒钟?|分钟?|小时|天)(?:之|以)?后")
+_MOMENT = re.compile(
+    r"\b(?:again|retry|resets?|until)\b[^\d\n]{0,24}"
+    r"(\d{4}-\d\d-\d\d[t ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:z| utc|[+-]\d\d:\d\d))"
+)
 _LIMITS = ("requests", "tokens", "input-tokens", "output-tokens", "")
 
 Pairs = tuple[tuple[str, str], ...]
@@ -55,6 +59,7 @@ def wait_seconds(*, headers: Pairs, fields: Pairs, text: str, now: datetime | No
         *_from_retry_headers(held, reference),
         *_from_fields(fields, reference),
         _from_text(text.lower()),
+        _from_moment(text.lower(), reference),
         *_from_reset_headers(held, reference),
     )
     return next((round(wait, 3) for wait in candidates if wait is not None and _believable(wait)), None)
@@ -123,6 +128,11 @@ def _from_text(text: str) -> float | None:
             return float(bare[1])
     chinese = _PROMISE_ZH.search(text)
     return float(chinese[1]) * _UNITS[chinese[2]] if chinese else None
+
+
+def _from_moment(text: str, reference: datetime | None) -> float | None:
+    moment = _MOMENT.search(text)
+    return None if moment is None else _time(moment[1].upper(), reference)
 
 
 def _duration(text: str) -> float | None:

@@ -1,7 +1,7 @@
 """Rules for the envelope, when nothing in it spoke: types first, then statuses, then the end of the table."""
 
 from vacancy.domain.cause import Kind, Scope
-from vacancy.domain.clues import Both, Either, Says, Status
+from vacancy.domain.clues import Both, Coded, Either, Says, Status
 from vacancy.domain.digest import Digest, Shape
 from vacancy.domain.evidence import Ending
 from vacancy.domain.rules.rule import LASTS, PASSES, Cause, Rule
@@ -36,6 +36,13 @@ def _anything(_: Digest) -> bool:
 
 
 ENVELOPE: tuple[Rule, ...] = (
+    Rule(
+        name="key_number",
+        matches=Coded("1000", "1001", "1002", "1003", "1004", "1110", "1111", "1112", "1121", "1220"),
+        means=Cause(Kind.AUTH_FAILED, Scope.ACCOUNT, LASTS),
+        why="Numbers of one vendor for keys and accounts; after all words, because others count differently.",
+        source="Z.ai and Zhipu: business error codes",
+    ),
     Rule(
         name="stream_cut_by_server",
         matches=Says(r"stream disconnected before completion|stream closed before|stream ended before"),

@@ -2,7 +2,14 @@
 
 from vacancy.domain.cause import Kind, Scope
 from vacancy.domain.clues import Both, Coded, Either, Says, Status
+from vacancy.domain.digest import Digest
 from vacancy.domain.rules.rule import PASSES, Cause, Rule
+
+
+def _not_refused(digest: Digest) -> bool:
+    """The status does not refuse the request as such; a refused one may name a field or a tier in words of load."""
+    return digest.inner_status not in (400, 404, 413, 422)
+
 
 FULL: tuple[Rule, ...] = (
     Rule(
@@ -28,29 +35,31 @@ CAPACITY: tuple[Rule, ...] = (
     ),
     Rule(
         name="local_queue_full",
-        matches=Says(r"app-server|local .{0,20}queue|request queue|queue budget|^-32001$"),
+        matches=Says(r"local.{0,30}queue|queue budget"),
         means=Cause(Kind.RATE_LIMITED, Scope.PROVIDER, PASSES),
         why="A router on this side holds its own queue, and says so; the model was not asked.",
         source="diegosouzapw/OmniRoute#9731",
     ),
     Rule(
         name="at_capacity",
-        matches=Either(
-            Says(
-                r"over ?loaded|at (?:full )?capacity",
-                r"(?:over|out of|no|insufficient|not enough|lack of|limited) capacity",
-                r"capacity (?:limit )?(?:is )?(?:exceeded|exhausted|unavailable|reached|constraint)|policy capacity",
-                r"flex unavailable",
-                r"(?:high|heavy|unusual|peak|max|maximum) (?:demand|load|traffic)|under (?:heavy|high) |\bbusy\b",
-                r"currently busy",
-                r"rate-limited upstream|upstream provider shared pool|receiving too many requests",
-                r"worker.{0,40}limit reached",
-                r"(?:error from provider|upstream).{0,40}too many requests|resource exhausted.{0,20}try again later",
-                r"no (?:instances?|workers?|gpus?|resources?) (?:are |is )?available|server temporarily limit",
-                r"负载.{0,4}饱和|负载过高|繁忙|访问量过大|请求过多|过载|资源不足|算力不足|拥挤|容量不足",
+        matches=Both(
+            _not_refused,
+            Either(
+                Says(
+                    r"over ?loaded|at (?:full )?capacity",
+                    r"policy capacity|flex unavailable|(?:over|out of|no|insufficient|not enough|lack of|limited) capacity",
+                    r"capacity (?:limit )?(?:is )?(?:exceeded|exhausted|unavailable|reached|constraint)",
+                    r"(?:high|heavy|unusual|peak|max|maximum) (?:demand|load|traffic)|under (?:heavy|high) |\bbusy\b",
+                    r"rate-limited upstream|upstream provider shared pool|receiving too many requests",
+                    r"worker.{0,40}limit reached|queue (?:is )?(?:full|exceeded)",
+                    r"(?:error from provider|upstream).{0,40}too many requests",
+                    r"resource exhausted.{0,20}try again later",
+                    r"no (?:instances?|workers?|gpus?|resources?) (?:are |is )?available|server temporarily limit",
+                    r"负载.{0,4}饱和|负载过高|繁忙|访问量过大|请求过多|过载|资源不足|算力不足|拥挤|容量不足",
+                ),
+                Coded("1305", "1312"),
+                Status(529),
             ),
-            Coded("1305", "1312"),
-            Status(529),
         ),
         means=Cause(Kind.AT_CAPACITY, Scope.MODEL, PASSES),
         why="Shared capacity is full, even when it is sent as 429, as a limit, or within a success.",
@@ -79,11 +88,10 @@ PACE: tuple[Rule, ...] = (
         matches=Either(
             Says(
                 r"rate.?limit|too many (?:requests|tokens|concurrent|connections)|throttl|slow ?down|requests? limit",
-                r"速率|频率|限流",
                 r"retry limit, last status: 429|being limited|resource (?:has been )?exhausted|request was throttled",
-                r"过于频繁",
+                r"速率|频率|限流|过于频繁",
             ),
-            Coded("1302", "1303", "1304", "limitation"),
+            Coded("1302", "1303", "1304"),
         ),
         means=Cause(Kind.RATE_LIMITED, Scope.ACCOUNT, PASSES),
         why="Too many of our requests, tokens or connections, by the provider's or the gateway's count.",

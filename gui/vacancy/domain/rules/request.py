@@ -73,6 +73,7 @@ MODEL: tuple[Rule, ...] = (
                 r"(?:no|not have|n't have) access to.{0,20}model|not have access to it",
                 r"(?:no|not) access to (?:the )?(?:requested )?model",
                 r"(?:unable to|cannot) access.{0,60}model|gated (?:repo|model)|cannot be used with",
+                r"no allowed providers|no (?:available )?model provider",
                 r"no endpoints (?:found|available)|no available channel",
                 r"(?:no|not have) .{0,20}deployments? for model",
                 r"deployment.{0,40}(?:does not exist|not found)|function.{0,80}not found for account|try pulling it",

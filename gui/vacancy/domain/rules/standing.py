@@ -36,7 +36,8 @@ ALLOWANCE: tuple[Rule, ...] = (
             Says(
                 r"billing (?:hard|not|limit|is|account|issue|error)|insufficient (?:user )?(?:balance|credit|fund)",
                 r"(?:credit|account) balance|spend(?:ing)? (?:limit|cap)",
-                r"budget.{0,20}exceed|exceed.{0,20}budget|budget limit|crossed budget|out of credits",
+                r"budget.{0,20}exceed|exceed.{0,20}budget|budget limit|crossed budget",
+                r"out of credits|key limit|depleted",
                 r"\bno .{0,20}credits",
                 r"(?:purchase|buy|add|more|used all|need|enough|remaining) (?:available )?credits|\btop.?up\b",
                 r"recharge|arrear",
@@ -93,7 +94,8 @@ ALLOWANCE: tuple[Rule, ...] = (
                 r"insufficient.quota|exceeded? (?:your )?(?:current )?quota",
                 r"quota (?:has been |is )?(?:exceeded|exhausted|used)",
                 r"usage limit|usage not included|exceeded your .{0,30}usage|extra usage|used up|allowance",
-                r"chatgpt plan, upgrade|your (?:account|plan).{0,20}capacity",
+                r"(?:hit|reached) your (?:plan |session |message )?limit|chatgpt plan, upgrade",
+                r"your (?:account|plan).{0,20}capacity",
                 r"(?:weekly|monthly|daily|hourly|5-hour|plan) limit|exhausted your capacity|out of quota|no quota",
                 r"exceeded current quota",
                 r"free (?:tier|trial|usage).{0,40}(?:exhaust|limit|ended|expired|over)|trial.{0,20}(?:expired|ended)",
@@ -143,7 +145,6 @@ KEY: tuple[Rule, ...] = (
     Rule(
         name="key_refused",
         matches=Either(
-            Coded("1000", "1001", "1002", "1003", "1004", "1110", "1111", "1112", "1121", "1220"),
             Says(
                 r"(?:invalid|incorrect|wrong|missing|no) (?:x-)?(?:api|auth|access|bearer).?(?:key|token)",
                 r"(?:expired|unknown|bad|malformed) (?:api|auth|access|bearer).?(?:key|token)",
