@@ -158,7 +158,7 @@ def test_ordinary_words_are_no_error(text):
         ),
         (
             Evidence(
-                status=200, answer=Answer(Ending.UNFINISHED, text="Hel"), exception=ExceptionSeen("ReadError", "")
+                status=200, answer=Answer(Ending.UNFINISHED, text="Partly"), exception=ExceptionSeen("ReadError", "")
             ),
             Kind.NETWORK,
             Scope.NETWORK,

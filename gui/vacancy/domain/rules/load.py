@@ -47,7 +47,8 @@ CAPACITY: tuple[Rule, ...] = (
             Either(
                 Says(
                     r"over ?loaded|at (?:full )?capacity",
-                    r"policy capacity|flex unavailable|(?:over|out of|no|insufficient|not enough|lack of|limited) capacity",
+                    r"policy capacity|flex unavailable",
+                    r"(?:over|out of|no|insufficient|not enough|lack of|limited) capacity",
                     r"capacity (?:limit )?(?:is )?(?:exceeded|exhausted|unavailable|reached|constraint)",
                     r"(?:high|heavy|unusual|peak|max|maximum) (?:demand|load|traffic)|under (?:heavy|high) |\bbusy\b",
                     r"rate-limited upstream|upstream provider shared pool|receiving too many requests",
