@@ -65,13 +65,13 @@ def test_a_return_is_told_with_its_proof():
 
 
 def test_a_switch_opens_with_the_same_sentence_as_every_surface():
-    """Title and panel say the same words."""
+    """Title and panel say the same words; the body says why, and that the substitute was seen to work."""
     shown = snapshot(full(), available(LUNA))
     notice = Notice(NoticeKind.SWITCHED, "recommendation", SOL, LUNA)
     assert present.notice_title(notice, shown) == present.sentence(shown)
-    assert (
-        present.notice_body(notice, shown, UTC)
-        == "Full since 14:02: no room on their side - use another model meanwhile"
+    assert present.notice_body(notice, shown, UTC) == (
+        "Full since 14:02: no room on their side - use another model meanwhile\n"
+        "gpt-6-luna: answered 40 s ago, 10 of last 10"
     )
 
 

@@ -1,6 +1,6 @@
 """The head of the panel: the answer in one sentence, why, how old it is, and the one primary button."""
 
-from collections.abc import Callable  # noqa: TC003 - imports are for reading in one place here
+from collections.abc import Callable
 from datetime import datetime, timedelta, tzinfo
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -17,6 +17,9 @@ from vacancy.views.words import plain, tr
 CONFIRMED_FOR = timedelta(seconds=2)
 _NAME_ON_BUTTON = 26
 
+Act = Callable[[], None]
+"""What the primary button does now."""
+
 
 class Head(QWidget):
     """Signals: `copy_requested(EntryKey)`, `settings_requested()`, `welcome_requested()`."""
@@ -28,7 +31,7 @@ class Head(QWidget):
     def __init__(self, *, zone: tzinfo, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._zone = zone
-        self._act: Callable[[], None] = self.welcome_requested.emit
+        self._act: Act = self.welcome_requested.emit
         self._label = ""
         self._confirmed = QTimer(self)
         self._confirmed.setSingleShot(True)

@@ -92,8 +92,7 @@ def notice_body(notice: Notice, snapshot: Snapshot, zone: tzinfo) -> str:
         case NoticeKind.RECOVERED:
             return _recovery(notice, snapshot, zone)
         case NoticeKind.SWITCHED:
-            lost = snapshot.verdict(notice.about)
-            return "" if lost is None else reason(lost, snapshot.taken_at, zone)
+            return _switch(notice, snapshot, zone)
         case _:
             assert_never(notice.kind)
 
@@ -102,6 +101,15 @@ def _proof(used: Verdict, now: datetime, zone: tzinfo) -> str:
     if used.succeeded_at is None:
         return state_words(used, now, zone)
     return tr("answered {when}, {recent}", when=ago(used.succeeded_at, now, zone), recent=recent(used))
+
+
+def _switch(notice: Notice, snapshot: Snapshot, zone: tzinfo) -> str:
+    """Why the one cannot be used, and that the other was really seen to work."""
+    now, lost, use = snapshot.taken_at, snapshot.verdict(notice.about), snapshot.verdict(notice.use)
+    why = "" if lost is None else reason(lost, now, zone)
+    if use is None:
+        return why
+    return tr("{why}\n{use}: {proof}", why=why, use=model_name(use), proof=_proof(use, now, zone)).strip()
 
 
 def _recovery(notice: Notice, snapshot: Snapshot, zone: tzinfo) -> str:
