@@ -10,6 +10,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from vacancy.cli.arguments import parse  # noqa: PLC0415 - each door loads only what is behind it
     from vacancy.cli.main import Door, run  # noqa: PLC0415
 
+    _leave_no_core_dump()
     parsed = parse(sys.argv[1:] if arguments is None else arguments)
     result = run(parsed, os.environ)
     if not isinstance(result, Door):
@@ -19,6 +20,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return open_desktop(
         result.paths, result.environment, hidden=result.hidden, demo=result.demo, verbose=result.verbose
     )
+
+
+def _leave_no_core_dump() -> None:
+    """A dump of this process would hold keys."""
+    try:
+        import resource  # noqa: PLC0415 - not on Windows, which writes none unless it is told to
+    except ImportError:
+        return
+    resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
 
 
 if __name__ == "__main__":

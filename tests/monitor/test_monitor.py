@@ -137,6 +137,22 @@ def test_paused_sends_nothing():
     watching(Watch(with_page), story)
 
 
+def test_a_pause_survives_a_restart():
+    """Paused until resumed: a new start sends nothing either."""
+
+    async def pausing(watch):
+        await watch.clock.run_for(MINUTE)
+        watch.monitor.pause()
+
+    async def going_on(watch):
+        await watch.clock.run_for(HOUR)
+
+    first = watching(Watch(TWO), pausing)
+    second = watching(Watch(TWO, memory=first.keeper.memories[-1], clock=FakeClock(first.clock.now())), going_on)
+    assert [] == second.prober.asked
+    assert second.monitor.snapshot.paused
+
+
 def test_a_pause_ends_by_itself():
     """A pause of an hour is over after an hour."""
 

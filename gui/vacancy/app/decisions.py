@@ -30,7 +30,8 @@ class Decisions:
         self._file = world.settings
         self._monitor = monitor
         self._changed = changed
-        self._broken: SettingsError | None = world.broken_settings
+        self._refused: VacancyError | None = world.broken_settings
+        """Why the last change could not be taken; None when it could."""
         if self._file is not None:
             self._watch = FileWatch(self._file.path, parent=owner)
             self._watch.changed.connect(self.reload)
@@ -52,16 +53,14 @@ class Decisions:
 
     @property
     def problem(self) -> str | None:
-        """What is wrong with the settings file, in one line."""
-        if self._broken is None:
-            return None
-        return f"{self._broken.title}: {self._broken.message.splitlines()[0]}"
+        """Why the file or the last change is not in force, in one line."""
+        return None if self._refused is None else " ".join(f"{self._refused.title}. {self._refused.message}".split())
 
     def take(self, preferences: Preferences) -> VacancyError | None:
         """Write new settings and live by them; what cannot be written changes nothing and is returned."""
         if self._file is not None:
             try:
-                self._file.save(preferences)
+                preferences = self._file.save(preferences)
             except (SettingsError, StorageError) as error:
                 return error
         self._live_by(preferences)
@@ -72,9 +71,8 @@ class Decisions:
         models = tuple(
             replace(entry, paused=paused) if entry.key == key else entry for entry in self.preferences.models
         )
-        error = self.take(replace(self.preferences, models=models))
-        if error is not None:
-            self._monitor.report(f"{error.title}. {error.message}")
+        self._refused = self.take(replace(self.preferences, models=models))
+        self._changed()
 
     def reload(self) -> None:
         """Take what the file says; when it is not right, say so and go on as before."""
@@ -84,13 +82,13 @@ class Decisions:
             preferences = self._file.read()
         except SettingsError as error:
             _log.warning("settings_refused %s", error)
-            self._broken = error
+            self._refused = error
             self._changed()
             return
-        if preferences != self.preferences or self._broken is not None:
+        if preferences != self.preferences or self._refused is not None:
             self._live_by(preferences)
 
     def _live_by(self, preferences: Preferences) -> None:
-        self._broken = None
+        self._refused = None
         self._monitor.change_preferences(preferences)
         self._changed()

@@ -14,7 +14,6 @@ from vacancy.domain.preferences import Preferences
 from vacancy.errors import KeyStoreError
 from vacancy.monitor.monitor import Monitor
 from vacancy.sources.model_list import list_models
-from vacancy.store.secrets import Stored
 from vacancy.views.intents import CheckKey, FinishSetup
 from vacancy.views.refusals import refusal
 from vacancy.views.welcome import Welcome
@@ -90,7 +89,8 @@ class FirstRun:
     async def _finish(self, setup: FinishSetup) -> None:
         """Key first, settings second: settings without their key would only block every model."""
         try:
-            stored = await self._keep_key(setup)
+            if setup.connection is not None and setup.key is not None:
+                await self._outward.keys.write(setup.connection, setup.key)
         except KeyStoreError as error:
             self._failed(said(error))
             return
@@ -98,16 +98,9 @@ class FirstRun:
         if refused is not None:
             self._failed(said(refused))
             return
-        if stored is Stored.SESSION_ONLY:
-            self._monitor.report("The key is kept until Vacancy ends: this desktop has no safe place for it.")
         self._monitor.keys_changed()
         self.close()
         self._finished()
-
-    async def _keep_key(self, setup: FinishSetup) -> Stored | None:
-        if setup.connection is None or setup.key is None:
-            return None
-        return await self._outward.keys.write(setup.connection, setup.key)
 
     def _failed(self, message: str) -> None:
         if self._window is not None:

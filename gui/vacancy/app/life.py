@@ -28,6 +28,7 @@ from vacancy.monitor.board import Update
 from vacancy.monitor.monitor import Monitor
 from vacancy.views.panel import Panel
 from vacancy.views.tray_words import tray_content
+from vacancy.views.words import tr
 from vacancy.wiring.world import World
 
 STRIPS_EVERY = timedelta(minutes=5)
@@ -65,7 +66,9 @@ class Life:
         bridge, outward, monitor = desktop.bridge, world.outward, self._monitor
         self._decisions = Decisions(world, monitor, changed=self._settings_changed, owner=desktop.application)
         self._first_run = FirstRun(self._decisions, outward, monitor, bridge, demo=self._demo, finished=self.show_panel)
-        self._settings = SettingsDesk(self._decisions, outward, monitor, bridge, autostart(environment))
+        at_login = autostart(environment)
+        at_login.refresh()
+        self._settings = SettingsDesk(self._decisions, outward, monitor, bridge, at_login)
         self._instance = InstanceServer(parent=desktop.application)
         if socket is not None:
             self._instance.listen(socket)
@@ -107,8 +110,8 @@ class Life:
         tray.host_missing.connect(self.show_panel)
         tray.settings_requested.connect(self._settings.show)
         tray.quit_requested.connect(self._desktop.quit)
-        tray.check_requested.connect(monitor.check_now)
-        panel.check_requested.connect(monitor.check_now)
+        tray.check_requested.connect(self._check)
+        panel.check_requested.connect(self._check)
         panel.settings_requested.connect(self._settings.show)
         panel.welcome_requested.connect(self._first_run.show)
         panel.model_pause_requested.connect(self._decisions.pause_model)
@@ -116,6 +119,11 @@ class Life:
             surface.pause_requested.connect(monitor.pause)
             surface.resume_requested.connect(monitor.resume)
             surface.copy_requested.connect(self._copy)
+
+    def _check(self, key: EntryKey | None = None) -> None:
+        # Somebody asks by hand, so a keyring that was left locked may ask for its password once more.
+        self._world.outward.keys.ask_again()
+        self._monitor.check_now(key)
 
     def _toggle_panel(self) -> None:
         if self._panel.isVisible() and self._panel.isActiveWindow():
@@ -135,7 +143,12 @@ class Life:
         self._panel.render(snapshot, now)
 
     def _report_problems(self) -> None:
-        self._monitor.report(self._decisions.problem or self._world.problem())
+        self._monitor.report(self._decisions.problem or self._world.problem() or self._keys_problem())
+
+    def _keys_problem(self) -> str | None:
+        if not self._world.outward.keys.keeps_for_this_run:
+            return None
+        return tr("A key is kept until Vacancy ends only: this desktop has no safe place for keys.")
 
     def _settings_changed(self) -> None:
         self._tray.set_style(self._decisions.preferences.appearance.icon_style)

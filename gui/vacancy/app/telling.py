@@ -5,6 +5,7 @@ from collections.abc import Callable, Coroutine
 from datetime import tzinfo
 from typing import Any
 
+from vacancy.assets import asset
 from vacancy.desktop.notifications import Notification, Notifier, OnAction
 from vacancy.desktop.tray import Tray
 from vacancy.domain.alerting import Notice
@@ -21,7 +22,7 @@ if sys.platform == "linux":
     from vacancy.desktop.notifications_linux import LinuxNotifier
 
     def _notifier(acted: OnAction, spawn: Spawn, _tray: Tray) -> Notifier:
-        return LinuxNotifier(acted, spawn=spawn)
+        return LinuxNotifier(acted, spawn=spawn, icon=str(asset("icons/vacancy.svg")))
 
 else:
     from vacancy.desktop.notifications import QtNotifier

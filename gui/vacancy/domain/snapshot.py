@@ -24,6 +24,18 @@ class EntryMemory:
 
 
 @dataclass(frozen=True, slots=True)
+class Pause:
+    """A pause of everything: no request is sent."""
+
+    until: datetime | None = None
+    """None lasts until the user resumes."""
+
+    def is_over(self, now: datetime) -> bool:
+        """It has run out by itself."""
+        return self.until is not None and self.until <= now
+
+
+@dataclass(frozen=True, slots=True)
 class Memory:
     """Everything that survives a restart."""
 
@@ -34,6 +46,7 @@ class Memory:
     alerts: AlertMemory = field(default_factory=AlertMemory)
     budget: Budget = field(default_factory=Budget)
     recommendation: Recommendation = NOTHING_YET
+    pause: Pause | None = None
     saved_at: datetime | None = None
 
     def of(self, key: EntryKey) -> EntryMemory:
@@ -79,8 +92,6 @@ def compose(
     *,
     now: datetime,
     hindrances: Mapping[EntryKey, Hindrance] | None = None,
-    paused: bool = False,
-    paused_until: datetime | None = None,
     problem: str | None = None,
 ) -> Snapshot:
     """The snapshot that follows from what is remembered, at `now`.
@@ -88,6 +99,7 @@ def compose(
     The running app and `vacancy status` both come through here, so that a stored state ages the same way in both.
     """
     hindrances = hindrances or {}
+    pause = None if memory.pause is None or memory.pause.is_over(now) else memory.pause
     verdicts = tuple(
         judge(
             key=entry.key,
@@ -96,7 +108,7 @@ def compose(
             health=memory.of(entry.key).health,
             terms=Terms(preferences.interval_of(entry), preferences.probing.slow_after),
             now=now,
-            paused=paused or entry.paused,
+            paused=pause is not None or entry.paused,
             hindrance=hindrances.get(entry.key),
             next_check_at=memory.of(entry.key).next_check_at,
         )
@@ -109,7 +121,7 @@ def compose(
         page=memory.page_of(preferences.status_page.url),
         requests_today=memory.budget.sent,
         daily_requests=preferences.probing.daily_requests,
-        paused=paused,
-        paused_until=paused_until,
+        paused=pause is not None,
+        paused_until=pause.until if pause else None,
         problem=problem,
     )

@@ -19,19 +19,11 @@ from vacancy.domain.incident import PageReading
 from vacancy.domain.outcome import Outcome, classify
 from vacancy.domain.preferences import Preferences
 from vacancy.domain.schedule import next_check
-from vacancy.domain.snapshot import EntryMemory, Memory, Snapshot, compose
+from vacancy.domain.snapshot import EntryMemory, Memory, Pause, Snapshot, compose
 from vacancy.domain.verdict import Hindrance
 from vacancy.monitor.ports import Clock, Keeper
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Pause:
-    """A pause of everything."""
-
-    until: datetime | None = None
-    """None lasts until the user resumes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +57,6 @@ class Board:
         self._chance = chance
         self._listener = listener
         self._hindrances: dict[EntryKey, Hindrance] = {}
-        self._pause: Pause | None = None
         self._problem: str | None = None
         self._snapshot = self._compose()
 
@@ -86,10 +77,9 @@ class Board:
 
     @property
     def paused(self) -> bool:
-        """Nothing may be sent. A pause that has run out ends here."""
-        if self._pause is not None and self._pause.until is not None and self._pause.until <= self._clock.now():
-            self._pause = None
-        return self._pause is not None
+        """Nothing may be sent."""
+        pause = self._memory.pause
+        return pause is not None and not pause.is_over(self._clock.now())
 
     @property
     def budget_spent(self) -> bool:
@@ -133,7 +123,7 @@ class Board:
 
     def hold(self, pause: Pause | None) -> None:
         """Pause everything, or go on with None."""
-        self._pause = pause
+        self._memory = replace(self._memory, pause=pause)
         self.publish()
 
     def prefer(self, preferences: Preferences) -> None:
@@ -178,7 +168,6 @@ class Board:
         self._listener(Update(after, alerts.notices))
 
     def _compose(self) -> Snapshot:
-        paused = self.paused
         spent = self.budget_spent
         hindrances = dict(self._hindrances)
         if spent:
@@ -189,8 +178,6 @@ class Board:
             self._preferences,
             now=self._clock.now(),
             hindrances=hindrances,
-            paused=paused,
-            paused_until=self._pause.until if self._pause else None,
             problem=self._problem,
         )
 

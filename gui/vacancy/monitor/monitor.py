@@ -10,8 +10,8 @@ from datetime import timedelta
 
 from vacancy.domain.catalog import EntryKey
 from vacancy.domain.preferences import Preferences
-from vacancy.domain.snapshot import Memory, Snapshot
-from vacancy.monitor.board import Board, Listener, Pause
+from vacancy.domain.snapshot import Memory, Pause, Snapshot
+from vacancy.monitor.board import Board, Listener
 from vacancy.monitor.ports import Clock, Keeper, PageReader, Prober
 from vacancy.monitor.probe_loop import ProbeLoop
 from vacancy.monitor.status_loop import StatusLoop

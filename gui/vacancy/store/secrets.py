@@ -168,6 +168,11 @@ class KeyStore:
         """The user wants another try: a keyring that refused may prompt once more."""
         self._refused = None
 
+    @property
+    def keeps_for_this_run(self) -> bool:
+        """Some key is in memory only, and gone when the program ends."""
+        return bool(self._session_only)
+
     def known_secrets(self) -> tuple[str, ...]:
         """Every key that this run has seen, for redaction and for nothing else."""
         return tuple(self._known)
