@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import tracemalloc
 import zlib
 
 import pytest
@@ -44,6 +45,18 @@ def test_more_than_the_limit_is_refused(encoding, data):
     with pytest.raises(FetchError) as caught:
         read(data, encoding=encoding)
     assert caught.value.causes[0][0] == "BodyTooLarge"
+
+
+def test_a_bomb_is_not_unpacked():
+    """Fifty megabytes in fifty kilobytes cost no memory: unpacking stops at the limit."""
+    bomb = gzip.compress(bytes(50_000_000))
+    tracemalloc.start()
+    try:
+        with pytest.raises(FetchError):
+            read(bomb, encoding="gzip", limit=100_000, size=len(bomb))
+        assert tracemalloc.get_traced_memory()[1] < 2_000_000
+    finally:
+        tracemalloc.stop()
 
 
 @pytest.mark.parametrize("encoding", ["", "gzip"])

@@ -102,14 +102,19 @@ def test_redirects_on_one_host_are_followed_as_often_as_allowed(server):
     assert get(f"{server.url}/a", hops=1).status == 302
 
 
-@pytest.mark.parametrize("location", ["{other}/b", "//{other_host}/b", "https://127.0.0.1/b", "ftp://127.0.0.1/"])
+@pytest.mark.parametrize(
+    "location",
+    ["{other}/b", "//{other_host}/b", "http://localhost:{port}/b", "https://127.0.0.1/b", "ftp://127.0.0.1/"],
+)
 def test_redirects_elsewhere_are_returned_as_they_came(server, location):
     """Another host, port or scheme is not asked; the caller sees the redirect."""
     with ProviderServer() as other:
-        target = location.format(other=other.url, other_host=other.host)
+        port = server.host.rpartition(":")[2]
+        target = location.format(other=other.url, other_host=other.host, port=port)
         server.routes["/a"] = behaviours.redirect_to(target)
         assert get(f"{server.url}/a", hops=3).status == 302
         assert other.requests == []
+        assert len(server.requests) == 1
 
 
 def test_a_redirect_to_nowhere_is_a_failure(server):
