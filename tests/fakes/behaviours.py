@@ -373,13 +373,3 @@ def responses_only(talk: Conversation) -> None:
         talk.send(404, error("This model is only supported in v1/responses and not in v1/chat/completions."))
     else:
         ok(talk)
-
-
-def fussy(talk: Conversation) -> None:
-    """Refuses the effort, then the token limit, then the storing: more than one probe may learn."""
-    complaints = (check(talk.request.json) for check in (_no_reasoning, _no_output_limit, _no_store))
-    complaint = next((found for found in complaints if found), None)
-    if complaint:
-        talk.send(400, complaint)
-    else:
-        ok(talk)

@@ -65,10 +65,12 @@ class AnswerReading(ABC):
         return Answer(ending, self._served_model, "".join(self._text), self._output_tokens)
 
     @abstractmethod
-    def _read(self, found: Json, event: Event) -> None: ...
+    def _read(self, found: Json, event: Event) -> None:
+        """Read one event that is no plain error."""
 
     @abstractmethod
-    def _read_whole(self, found: Json, body: str) -> bool: ...
+    def _read_whole(self, found: Json, body: str) -> bool:
+        """Read a whole body; False when it is none of ours."""
 
     def _served_by(self, found: Json) -> None:
         model = found.get("model")
