@@ -113,7 +113,7 @@ def test_what_is_wrong_is_said_under_its_field_and_cannot_be_saved(window, field
     """As it is typed; what was there before is still there after a correction."""
     page_name, _, name = field.partition(".")
     page = getattr(window, page_name)
-    window.tabs.setCurrentWidget(page)
+    window.show_page(page)
     edited = getattr(page, name)
     before = edited.text
     retype(edited.line, bad)
@@ -127,7 +127,7 @@ def test_what_is_wrong_is_said_under_its_field_and_cannot_be_saved(window, field
 
 def test_the_effect_of_an_interval_is_shown_in_numbers(window):
     """Paused models and models with an interval of their own are counted as they are."""
-    window.tabs.setCurrentWidget(window.probing)
+    window.show_page(window.probing)
     assert "About 216 requests a day, of 600 allowed" in words(window)
     retype(window.probing.interval.line, "1m")
     assert "About 1512 requests a day, but only 600 are allowed" in words(window)
@@ -152,7 +152,7 @@ def test_page_notices_and_look_are_saved(window):
 def test_a_connection_is_added_edited_and_its_key_is_in_a_variable(window):
     """And the models page offers it at once."""
     page = window.connections
-    window.tabs.setCurrentWidget(page)
+    window.show_page(page)
     QTest.keyClicks(page.name.line, "work")
     page.add.click()
     retype(page.address.line, "https://gateway.example/v1/")
@@ -170,7 +170,7 @@ def test_a_connection_is_added_edited_and_its_key_is_in_a_variable(window):
 @pytest.mark.parametrize("name", ["", "openai", "a/b"])
 def test_a_connection_without_a_usable_name_is_refused(window, name):
     """With the reason under the button."""
-    window.tabs.setCurrentWidget(window.connections)
+    window.show_page(window.connections)
     QTest.keyClicks(window.connections.name.line, name)
     window.connections.add.click()
     assert window.connections.error.isVisible()
@@ -179,7 +179,7 @@ def test_a_connection_without_a_usable_name_is_refused(window, name):
 
 def test_a_connection_with_models_stays(window):
     """Settings that the file would refuse are not made."""
-    window.tabs.setCurrentWidget(window.connections)
+    window.show_page(window.connections)
     window.connections.remove.click()
     assert "remove those first" in words(window)
     window.models.list.setCurrentRow(2)
@@ -192,7 +192,7 @@ def test_a_connection_with_models_stays(window):
 def test_a_key_is_kept_at_once_and_never_shown(window):
     """It leaves the field with the intent; a test and forgetting are asked for in the same place."""
     asked, page = heard(window.asked), window.connections
-    window.tabs.setCurrentWidget(page)
+    window.show_page(page)
     page.keep.click()
     assert page.key.error.isVisible()
     QTest.keyClicks(page.key.line, "sk-canary-0123456789")
@@ -207,7 +207,7 @@ def test_a_key_is_kept_at_once_and_never_shown(window):
 def test_key_states_and_results_are_shown_with_their_connection(window):
     """Whatever the answer is, it is not taken for another connection's."""
     page = window.connections
-    window.tabs.setCurrentWidget(page)
+    window.show_page(page)
     window.show_key_states({"openai": "A key is stored.", "local": ""})
     assert "A key is stored." in words(window)
     window.show_connection_result("local", "12 models")

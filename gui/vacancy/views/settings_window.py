@@ -11,7 +11,7 @@ from vacancy.views.intents import ReloadSettings, SaveSettings, StartAtLogin
 from vacancy.views.settings_connections import ConnectionsPage
 from vacancy.views.settings_models import ModelsPage
 from vacancy.views.settings_pages import BehaviourPage, ProbingPage, StatusPagePage
-from vacancy.views.widgets import UNIT, FramedWindow, MutedLabel, TintedLabel, button
+from vacancy.views.widgets import UNIT, FramedWindow, MutedLabel, Scroll, TintedLabel, button
 from vacancy.views.words import tr
 
 WIDTH_IN_CHARACTERS = 112
@@ -42,6 +42,7 @@ class SettingsWindow(FramedWindow):
         self.probing = ProbingPage(self)
         self.page = StatusPagePage(self)
         self.behaviour = BehaviourPage(self)
+        self._pages: tuple[QWidget, ...] = (self.models, self.connections, self.probing, self.page, self.behaviour)
         self.tabs = QTabWidget(self)
         self.tabs.setTabBar(RoomyTabs(self.tabs))
         self.tabs.setAccessibleName(tr("Pages of settings"))
@@ -49,7 +50,7 @@ class SettingsWindow(FramedWindow):
             (self.models, tr("Models")), (self.connections, tr("Connections")), (self.probing, tr("Asking")),
             (self.page, tr("Status page")), (self.behaviour, tr("Notices and look")),
         ):  # fmt: skip
-            self.tabs.addTab(widget, title)
+            self.tabs.addTab(Scroll(widget), title)
         self.message = TintedLabel("", self)
         self.path = MutedLabel(tr("These settings are in {path}, where you can edit them too.", path=path), self)
         for part in (self.tabs, self.message, self.path):
@@ -84,6 +85,10 @@ class SettingsWindow(FramedWindow):
         """The file changed on disk meanwhile; nothing was overwritten, and the user decides."""
         self.message.say(message)
         self.reload.show()
+
+    def show_page(self, page: QWidget) -> None:
+        """Turn to one of the pages."""
+        self.tabs.setCurrentIndex(self._pages.index(page))
 
     def show_key_states(self, states: Mapping[str, str]) -> None:
         """Say of each connection whether its key is there."""

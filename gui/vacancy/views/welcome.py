@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QPushButton, QStackedWidget, QWidget
 
 from vacancy.views.intents import CheckKey, FinishSetup
 from vacancy.views.welcome_steps import Entered, ModelsStep, ReviewStep, WhereStep
-from vacancy.views.widgets import FramedWindow, MutedLabel, TintedLabel, button
+from vacancy.views.widgets import FramedWindow, MutedLabel, Scroll, TintedLabel, button
 from vacancy.views.words import tr, tr_n
 
 WIDTH_IN_CHARACTERS = 96
@@ -49,7 +49,7 @@ class Welcome(FramedWindow):
         self.progress = MutedLabel("", self)
         self.content.addWidget(self.demo_mark)
         self.content.addWidget(self.progress)
-        self.content.addWidget(self.stack, 1)
+        self.content.addWidget(Scroll(self.stack), 1)
         self.failed = TintedLabel("", self)
         self.content.addWidget(self.failed)
         self.back = button(tr("Back"), tr("To the step before"), self)

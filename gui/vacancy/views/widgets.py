@@ -6,9 +6,9 @@ and change while a window is open. Lengths come from the font, so that larger te
 
 from datetime import timedelta
 
-from PySide6.QtCore import QEvent, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeySequence, QPainter, QPaintEvent, QPalette, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from vacancy.desktop.icons import color_of, pixmap
 from vacancy.domain.lamp import Lamp
@@ -23,6 +23,8 @@ _MUTED = 0.72
 """Share of the text colour in secondary text; 4.5:1 and more on the usual light and dark palettes."""
 _DARK_BELOW = 128
 _HEADING = 1.3
+_PAGE_SHARE = 0.6
+"""Share of the screen's height that a page may ask for before it scrolls."""
 
 
 def is_dark(palette: QPalette) -> bool:
@@ -204,11 +206,52 @@ def button(text: str, description: str, parent: QWidget | None = None) -> QPushB
     return made
 
 
+class Scroll(QScrollArea):
+    """Room for a page that large text may make taller than the screen; without need it shows no bars and no frame."""
+
+    def __init__(self, page: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._page = page
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidget(page)
+        self.viewport().setAutoFillBackground(False)
+        page.setAutoFillBackground(False)
+
+    def sizeHint(self) -> QSize:
+        """The whole page."""
+        return self._page.sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        """The page's width, and its height as far as it takes a fair share of the screen."""
+        width = self._page.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width()
+        share = int(self.screen().availableSize().height() * _PAGE_SHARE)
+        return QSize(width, min(self._height_needed(), share))
+
+    def _height_needed(self) -> int:
+        layout = self._page.layout()
+        if layout is None or not layout.hasHeightForWidth():
+            return self._page.minimumSizeHint().height()
+        # Before it is shown the viewport has a width of no meaning.
+        width = max(self.viewport().width(), self._page.sizeHint().width())
+        return layout.totalMinimumHeightForWidth(width)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Qt: the page has more or fewer words than before."""
+        done = super().eventFilter(watched, event)
+        if watched is self._page and event.type() is QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return done
+
+
 def grow_to_fit(window: QWidget, layout: QVBoxLayout) -> None:
     """Make a window larger when its words need more lines than it has; never smaller than the user made it."""
     layout.activate()
     width = max(window.width(), layout.minimumSize().width())
     height = max(layout.totalMinimumHeightForWidth(width), layout.minimumSize().height())
+    height = min(height, window.screen().availableSize().height())
     if window.height() < height or window.width() < width:
         window.resize(width, max(window.height(), height))
 
