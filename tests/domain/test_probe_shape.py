@@ -36,7 +36,7 @@ def listed(*words: str) -> str:
 def test_the_first_wordings():
     """Responses are asked at low effort and not stored; chat is asked with what every server knows."""
     assert RESPONSES == Shape(Endpoint.RESPONSES, TokenField.MAX_OUTPUT_TOKENS, 16, effort="low", store=False)
-    assert CHAT == Shape(Endpoint.CHAT, TokenField.MAX_TOKENS, 16)
+    assert CHAT == Shape(Endpoint.CHAT, TokenField.MAX_TOKENS, 16, asked_as=ConnectionKind.OPENAI_CHAT)
 
 
 @pytest.mark.parametrize("kind", [ConnectionKind.OPENAI, ConnectionKind.OPENAI_CHAT])

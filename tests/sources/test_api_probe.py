@@ -329,6 +329,14 @@ def test_the_lowest_listed_effort_is_taken(server):
     assert server.requests[-1].json["reasoning"] == {"effort": "medium"}
 
 
+def test_what_was_learned_is_forgotten_when_the_kind_changes(server):
+    """A model learned to be asked elsewhere is asked as its connection says once the user changes that."""
+    using = prober(shapes=Shapes())
+    assert probe(server, behaviours.responses_only, kind=CHAT, using=using).endpoint == "/v1/responses"
+    assert probe(server, behaviours.no_max_tokens, kind=RESPONSES, using=using).requests_sent == 1
+    assert server.requests[-1].json["reasoning"] == {"effort": "low"}
+
+
 def test_learning_ends_after_three_requests(server):
     """A model that refuses everything costs three requests, and the last refusal is the evidence."""
     shapes = Shapes()

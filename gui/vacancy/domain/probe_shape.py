@@ -65,6 +65,8 @@ class Shape:
     stream: bool = True
     store: bool | None = None
     """None leaves the field out."""
+    asked_as: ConnectionKind = ConnectionKind.OPENAI
+    """The kind of the connection it was made for; the user may change that, and then nothing is known any more."""
 
 
 def first_shape(entry: ModelEntry, kind: ConnectionKind) -> Shape:
@@ -72,12 +74,17 @@ def first_shape(entry: ModelEntry, kind: ConnectionKind) -> Shape:
     is_users = entry.effort is not None
     match kind:
         case ConnectionKind.OPENAI:
-            effort = entry.effort or "low"
             return Shape(
-                Endpoint.RESPONSES, TokenField.MAX_OUTPUT_TOKENS, effort=effort, effort_is_users=is_users, store=False
+                Endpoint.RESPONSES,
+                TokenField.MAX_OUTPUT_TOKENS,
+                effort=entry.effort or "low",
+                effort_is_users=is_users,
+                store=False,
+                asked_as=kind,
             )
         case ConnectionKind.OPENAI_CHAT:
-            return Shape(Endpoint.CHAT, TokenField.MAX_TOKENS, effort=entry.effort, effort_is_users=is_users)
+            effort = entry.effort
+            return Shape(Endpoint.CHAT, TokenField.MAX_TOKENS, effort=effort, effort_is_users=is_users, asked_as=kind)
         case ConnectionKind.CODEX:
             raise ValueError("Codex sessions are watched, not asked")
 

@@ -122,7 +122,7 @@ class ApiProber:
         secret = await self._keys.read(connection)
         until = self._monotonic() + timeout.total_seconds()
         left = timeout
-        shape = self._shapes.get(entry.key) or first_shape(entry, connection.kind)
+        shape = self._first(entry, connection)
         tried: list[Shape] = []
         while True:
             tried.append(shape)
@@ -137,6 +137,12 @@ class ApiProber:
             _log.info("probe_shape_learned entry=%s requests=%d", entry.key, len(tried))
             self._shapes.put(entry.key, shape)
         return replace(evidence, requests_sent=len(tried))
+
+    def _first(self, entry: ModelEntry, connection: Connection) -> Shape:
+        known = self._shapes.get(entry.key)
+        if known is not None and known.asked_as is connection.kind:
+            return known
+        return first_shape(entry, connection.kind)
 
     async def _ask(
         self, entry: ModelEntry, connection: Connection, shape: Shape, *, secret: Secret | None, deadline: timedelta
