@@ -11,7 +11,7 @@ import asyncio
 import ssl
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import cast
 from urllib.parse import SplitResult, urljoin, urlsplit
@@ -65,7 +65,8 @@ class _Request:
 
     method: str
     url: str
-    headers: Mapping[str, str]
+    headers: Mapping[str, str] = field(repr=False)
+    """They hold the key, so no repr shows them."""
     deadline: timedelta
     limit: int
     content: bytes | None = None
