@@ -19,6 +19,8 @@ from vacancy.views.widgets import UNIT, ErrorLabel, MutedLabel, TextLabel, butto
 from vacancy.views.words import plain, tr, tr_n
 
 _ID_LENGTH = 120
+ROWS_IN_SIGHT = 9
+"""Models offered that are seen without scrolling."""
 
 
 class ModelChoice(QWidget):
@@ -54,6 +56,7 @@ class ModelChoice(QWidget):
             clear.setAccessibleName(tr("Clear the search"))  # Qt leaves its own button without a name
         self.offered = QListWidget(self)
         self.offered.setAccessibleName(tr("Models offered by the connection"))
+        self.offered.setMinimumHeight(self.fontMetrics().lineSpacing() * ROWS_IN_SIGHT)
         self.watched = QListWidget(self)
         self.watched.setAccessibleName(tr("Models to watch, best first"))
         self.watched.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)

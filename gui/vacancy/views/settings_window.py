@@ -58,7 +58,7 @@ class SettingsWindow(FramedWindow):
         self._add_buttons()
         self._connect()
         self.show_preferences(preferences)
-        self.resize(self.wide(WIDTH_IN_CHARACTERS), self.sizeHint().height())
+        self.resize(self.wide(WIDTH_IN_CHARACTERS), 1)  # the height follows from the words
 
     def show_preferences(self, preferences: Preferences) -> None:
         """Show these settings, and drop what was changed here."""

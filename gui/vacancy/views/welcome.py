@@ -67,7 +67,7 @@ class Welcome(FramedWindow):
         self.where.changed.connect(self._where_changed)
         self.models.changed.connect(self._label)
         self._go(Step.WHERE)
-        self.resize(self.wide(WIDTH_IN_CHARACTERS), self.sizeHint().height())
+        self.resize(self.wide(WIDTH_IN_CHARACTERS), 1)  # the height follows from the words
 
     def show_key_place(self, place: str, *, safe: bool) -> None:
         """Say where a key will be kept, or that it is kept for this session only."""

@@ -221,8 +221,8 @@ class Scroll(QScrollArea):
         page.setAutoFillBackground(False)
 
     def sizeHint(self) -> QSize:
-        """The whole page."""
-        return self._page.sizeHint()
+        """The whole page; labels that wrap guess badly, so only its width is taken from there."""
+        return QSize(self._page.sizeHint().width(), self.minimumSizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         """The page's width, and its height as far as it takes a fair share of the screen."""
