@@ -13,7 +13,7 @@ from typing import Protocol, cast
 from urllib.parse import SplitResult, urlsplit
 
 from vacancy.domain.catalog import KeyKind, KeySource
-from vacancy.store.durations import format_duration, parse_duration
+from vacancy.domain.durations import format_duration, parse_duration
 from vacancy.store.settings_faults import nearest
 
 Plain = str | int | bool

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vacancy.store.durations import format_duration, parse_duration
+from vacancy.domain.durations import format_duration, parse_duration
 
 
 @pytest.mark.parametrize(
