@@ -56,7 +56,10 @@ def exit_of(recommendation: Recommendation) -> Exit:
 
 
 def _rows(verdicts: tuple[Verdict, ...], now: datetime, zone: tzinfo) -> list[str]:
-    cells = [(verdict.name, present.recent(verdict), present.reason(verdict, now, zone)) for verdict in verdicts]
+    cells = [
+        (present.model_name(verdict), present.recent(verdict), present.reason(verdict, now, zone))
+        for verdict in verdicts
+    ]
     name_width = max((len(name) for name, _, _ in cells), default=0)
     recent_width = max((len(recent) for _, recent, _ in cells), default=0)
     return [f"  {name:<{name_width}}  {recent:<{recent_width}}  {reason}".rstrip() for name, recent, reason in cells]
