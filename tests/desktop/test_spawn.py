@@ -13,6 +13,7 @@ BUNDLE = {
     "LD_LIBRARY_PATH_ORIG": "/home/me/lib",
     "DYLD_LIBRARY_PATH": "/opt/vacancy/_internal",
     "QT_PLUGIN_PATH": "/opt/vacancy/_internal/plugins",
+    "_PYI_APPLICATION_HOME_DIR": "/opt/vacancy/_internal",
 }
 LONG = timedelta(seconds=10)
 

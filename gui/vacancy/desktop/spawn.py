@@ -12,6 +12,8 @@ _OURS = ("QT_PLUGIN_PATH", "QT_QPA_PLATFORM_PLUGIN_PATH", "QT_API", "QML2_IMPORT
 """Variables that a bundle sets for its own Qt."""
 _RESTORED = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LIBPATH")
 """Search paths that the bundle's starter has changed; it keeps the user's own value as NAME_ORIG."""
+_STARTER = "_PYI_"
+"""Beginning of the names by which the bundle's starter talks to itself."""
 _KILL_MS = 500
 
 
@@ -24,6 +26,7 @@ def clean_environment(environment: Mapping[str, str], *, frozen: bool) -> dict[s
     clean = {name: value for name, value in environment.items() if name not in _OURS}
     if not frozen:
         return clean
+    clean = {name: value for name, value in clean.items() if not name.startswith(_STARTER)}
     for name in _RESTORED:
         original = clean.pop(f"{name}_ORIG", None)
         if original is not None:
