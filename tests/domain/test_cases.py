@@ -72,6 +72,16 @@ def test_a_pasted_text_is_evidence():
     assert len(read_text("x" * 100_000).body) == MAX_BODY_CHARS
 
 
+@pytest.mark.parametrize("mark", ["", "< "])
+def test_a_pasted_answer_keeps_its_head(mark):
+    """Status and headers that curl prints before a body are read as such."""
+    head = ("HTTP/2 429 ", "Retry-After: 42", "x-request-id: req_7")
+    evidence = read_text("$ curl -i ...\n" + "".join(f"{mark}{line}\n" for line in head) + '\n{"error":{}}')
+    assert (evidence.status, evidence.request_id) == (429, "req_7")
+    assert evidence.header("retry-after") == "42"
+    assert evidence.body.strip() == '{"error":{}}'
+
+
 @given(st.text())
 def test_any_line_is_a_case_or_refused(line):
     """Nothing but the error for people is raised."""

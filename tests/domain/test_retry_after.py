@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vacancy.domain.retry_after import wait_seconds
+from vacancy.domain.retry_after import WaitNote, read_wait
 
 NOON = datetime(2026, 3, 1, 12, 0, 0, tzinfo=UTC)
 NOON_HTTP = "Sun, 01 Mar 2026 12:00:00 GMT"
@@ -15,7 +15,7 @@ NOON_EPOCH = int(NOON.timestamp())
 
 def wait(*, headers=None, fields=(), text="", now=None):
     """The wait, with headers as a dict."""
-    return wait_seconds(headers=tuple((headers or {}).items()), fields=tuple(fields), text=text, now=now)
+    return read_wait(headers=tuple((headers or {}).items()), fields=tuple(fields), text=text, now=now).seconds
 
 
 @pytest.mark.parametrize(
@@ -162,5 +162,23 @@ def test_own_clock_only_without_a_date():
 )
 def test_any_text_gives_a_believable_wait_or_none(headers, fields, text, now):
     """Nothing raises, and no wait is negative, zero, infinite or longer than 45 days."""
-    seconds = wait_seconds(headers=tuple(headers), fields=tuple(fields), text=text, now=now)
+    seconds = read_wait(headers=tuple(headers), fields=tuple(fields), text=text, now=now).seconds
     assert seconds is None or 0 < seconds <= 45 * 86_400
+
+
+@pytest.mark.parametrize(
+    ("headers", "fields", "note"),
+    [
+        ({"retry-after": "-1"}, (), WaitNote.NOT_AHEAD),
+        ({"retry-after": "Thu, 01 Jan 1970 00:00:00 GMT", "date": NOON_HTTP}, (), WaitNote.NOT_AHEAD),
+        ({"retry-after": "99999999"}, (), WaitNote.TOO_FAR),
+        ({"retry-after": "Sun, 01 Mar 2026 12:02:00 GMT"}, (), WaitNote.UNREADABLE),
+        ({}, (("reset_at", "2026-03-01 20:00:00"),), WaitNote.UNREADABLE),
+        ({}, (("retryable", "true"),), None),
+        ({"retry-after": "3"}, (), None),
+        ({}, (), None),
+    ],
+)
+def test_a_wait_that_is_not_believed_has_a_note(headers, fields, note):
+    """Past, too far and unreadable are told apart; a believed wait and no wait at all have no note."""
+    assert read_wait(headers=tuple(headers.items()), fields=fields, text="").note is note

@@ -26,6 +26,8 @@ LIVE = (
     Evidence(status=403, body="{}"),
     Evidence(status=200, body="<html><title>Hotel</title></html>"),
     Evidence(status=301),
+    Evidence(status=404),
+    Evidence(status=429),
     Evidence(body='{"error":{"type":"invalid_request_error"}}'),
     Evidence(body="a sentence that says nothing"),
     Evidence(),

@@ -4,6 +4,7 @@
 collected: id, endpoint, http_status, headers, body, exception, stream_event. Unknown fields are left alone.
 """
 
+import re
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -16,6 +17,14 @@ _MAX_LINE = 4 * 1_048_576
 _MAX_HEADERS = 100
 _MAX_HEADER = 4_000
 _MAX_CAUSES = 16
+
+_PASTED_ANSWER = re.compile(
+    r"^(?:< )?HTTP/\d(?:\.\d)? (?P<status>[1-5]\d\d)[^\n]{0,80}\n"
+    r"(?P<headers>(?:(?:< )?[A-Za-z][A-Za-z0-9-]{1,60}:[^\n]{0,4000}\n){0,100})",
+    re.MULTILINE,
+)
+"""The head of an answer as `curl -i` and `curl -v` print it."""
+_PASTED_HEADER = re.compile(r"^(?:< )?([A-Za-z0-9-]{1,60}):([^\n]{0,4000})", re.MULTILINE)
 
 
 class _Raised(msgspec.Struct, frozen=True):
@@ -62,8 +71,18 @@ def read_case(line: str) -> Case:
 
 
 def read_text(text: str) -> Evidence:
-    """Evidence from a text that somebody pasted: a message, a body, a piece of a log."""
-    return Evidence(body=text[:MAX_BODY_CHARS])
+    """Evidence from a text that somebody pasted: a message, a body, a piece of a log, or an answer with its head."""
+    text = text.lstrip("\ufeff")[:MAX_BODY_CHARS]
+    answer = _PASTED_ANSWER.search(text)
+    if answer is None:
+        return Evidence(body=text)
+    headers = tuple((name.lower(), value.strip()) for name, value in _PASTED_HEADER.findall(answer["headers"]))
+    return Evidence(
+        status=int(answer["status"]),
+        headers=headers[:_MAX_HEADERS],
+        body=text[answer.end() :],
+        request_id=_request_id(headers),
+    )
 
 
 def _evidence(case: _Line) -> Evidence:
@@ -80,8 +99,12 @@ def _evidence(case: _Line) -> Evidence:
         body=None if case.body is None else case.body[:MAX_BODY_CHARS],
         exception=_exception(case.exception),
         stream_events=() if case.stream_event is None else (case.stream_event[:MAX_BODY_CHARS],),
-        request_id=next((value for name, value in headers if name in ("x-request-id", "request-id")), None),
+        request_id=_request_id(headers),
     )
+
+
+def _request_id(headers: tuple[tuple[str, str], ...]) -> str | None:
+    return next((value for name, value in headers if name in ("x-request-id", "request-id")), None)
 
 
 def _exception(raised: _Raised | None) -> ExceptionSeen | None:

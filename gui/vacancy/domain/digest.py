@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from vacancy.domain.evidence import Answer, Ending, Evidence
 from vacancy.domain.payload import Payload, as_code, read_payload
-from vacancy.domain.retry_after import wait_seconds
+from vacancy.domain.retry_after import Wait, read_wait
 
 _MAX_WORDS = 12_000
 _MAX_SPOKEN = 400
@@ -54,7 +54,7 @@ class Digest:
     shape: Shape
     message: str
     """What was said innermost, as it was written."""
-    wait_s: float | None
+    wait: Wait
     exceptions: tuple[str, ...] = ()
     """Class names without their modules, outermost first."""
     answer: Answer | None = None
@@ -64,6 +64,11 @@ class Digest:
     def header(self, name: str) -> str:
         """The value of a header in lower case, or nothing."""
         return next((value.lower() for key, value in self.headers if key == name), "")
+
+    @property
+    def wait_s(self) -> float | None:
+        """Seconds that it asks to wait, where they can be believed."""
+        return self.wait.seconds
 
     @property
     def is_success(self) -> bool:
@@ -104,7 +109,7 @@ def read_digest(evidence: Evidence) -> Digest:
         headers=headers,
         shape=shape,
         message=payload.message,
-        wait_s=wait_seconds(
+        wait=read_wait(
             headers=headers,
             fields=payload.waits,
             text="\n".join(payload.sentences)[:_MAX_WORDS],

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from vacancy.domain.cause import Kind, Scope
 from vacancy.domain.digest import Digest, read_digest
 from vacancy.domain.evidence import Evidence
+from vacancy.domain.retry_after import WaitNote
 from vacancy.domain.rules import RULES, Rule
 from vacancy.redaction import redact
 
@@ -37,6 +38,15 @@ class Outcome:
     request_id: str | None = None
     detail: str | None = None
     """What the other side said, in one bounded line without secrets; vendor text, to be shown as plain text."""
+    retry_after_note: WaitNote | None = None
+    """Why a wait that was named is not believed."""
+    alternatives: tuple[Kind, ...] = ()
+    """What it may be as well, the likeliest first, where the rule that decided only guesses."""
+
+    @property
+    def is_certain(self) -> bool:
+        """The evidence names this cause; otherwise the kind is the best guess."""
+        return not self.alternatives
 
 
 def classify(evidence: Evidence) -> Outcome:
@@ -48,9 +58,9 @@ def classify(evidence: Evidence) -> Outcome:
 def decide(digest: Digest, request_id: str | None, rules: tuple[Rule, ...]) -> Outcome:
     """The outcome by the first rule that matches; the last rule of a table matches everything."""
     rule = next(rule for rule in rules if rule.matches(digest))
-    wait_s = digest.wait_s if rule.wait_holds and rule.means.kind not in _LASTING else None
-    if rule.means.kind is Kind.MODEL_UNAVAILABLE and not rule.means.transient:
-        wait_s = None
+    wait_s, note = digest.wait.seconds, digest.wait.note
+    if wait_s is not None and not _helps(rule):
+        wait_s, note = None, WaitNote.USELESS
     return Outcome(
         kind=rule.means.kind,
         scope=rule.means.scope,
@@ -59,7 +69,15 @@ def decide(digest: Digest, request_id: str | None, rules: tuple[Rule, ...]) -> O
         retry_after_s=wait_s,
         request_id=None if request_id is None else _one_line(request_id) or None,
         detail=_detail(digest, rule),
+        retry_after_note=note,
+        alternatives=rule.or_else,
     )
+
+
+def _helps(rule: Rule) -> bool:
+    """Whether a wait named with this cause can be meant: a lasting one's was printed by a wrapper, and is false."""
+    lasts = rule.means.kind in _LASTING or (rule.means.kind is Kind.MODEL_UNAVAILABLE and not rule.means.transient)
+    return rule.wait_holds and not lasts
 
 
 def _detail(digest: Digest, rule: Rule) -> str | None:

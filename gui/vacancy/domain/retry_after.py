@@ -3,13 +3,15 @@
 The clearest statement wins: `retry-after-ms`, then `retry-after`, then a field of the body, then the text, then the
 reset of a limit that is used up. Absolute times count against the answer's own Date, because the clock here may be
 wrong. A wait that cannot be true - negative, zero, in the past, without a zone, longer than any allowance's window -
-is no wait.
+is no wait, and a note says why it is none.
 """
 
 import math
 import re
+from dataclasses import dataclass
 from datetime import datetime
 from email.utils import parsedate_to_datetime
+from enum import StrEnum
 
 _LONGEST_S = 45 * 86_400.0
 """A month's allowance resets within a month; whatever is longer was not meant as a wait."""
@@ -44,8 +46,29 @@ _LIMITS = ("requests", "tokens", "input-tokens", "output-tokens", "")
 Pairs = tuple[tuple[str, str], ...]
 
 
-def wait_seconds(*, headers: Pairs, fields: Pairs, text: str, now: datetime | None = None) -> float | None:
-    """Seconds from the answer's end until another try makes sense, or None where no believable wait was told.
+class WaitNote(StrEnum):
+    """Why a wait that an answer names is not taken for one."""
+
+    NOT_AHEAD = "not_ahead"
+    """Zero, negative, or a moment that is past."""
+    TOO_FAR = "too_far"
+    """Longer than any allowance's window."""
+    UNREADABLE = "unreadable"
+    """No length of time, or a moment that lacks its zone or a Date to count from."""
+    USELESS = "useless"
+    """The cause is none that waiting mends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """What an answer says about waiting: seconds to believe, or why none can be; neither where it says nothing."""
+
+    seconds: float | None = None
+    note: WaitNote | None = None
+
+
+def read_wait(*, headers: Pairs, fields: Pairs, text: str, now: datetime | None = None) -> Wait:
+    """Seconds from the answer's end until another try makes sense, or why what was told is no such wait.
 
     Args:
         headers: Lower-case names; the first of a name counts.
@@ -62,7 +85,16 @@ def wait_seconds(*, headers: Pairs, fields: Pairs, text: str, now: datetime | No
         _from_moment(text.lower(), reference),
         *_from_reset_headers(held, reference),
     )
-    return next((round(wait, 3) for wait in candidates if wait is not None and _believable(wait)), None)
+    told = [wait for wait in candidates if wait is not None]
+    seconds = next((round(wait, 3) for wait in told if _believable(wait)), None)
+    return Wait(seconds, None if seconds is not None else _why_none(told, held, fields))
+
+
+def _why_none(told: list[float], held: dict[str, str], fields: Pairs) -> WaitNote | None:
+    if told:
+        return WaitNote.TOO_FAR if told[0] > _LONGEST_S else WaitNote.NOT_AHEAD
+    values = (held.get("retry-after", ""), held.get("retry-after-ms", ""), *(value for _, value in fields))
+    return WaitNote.UNREADABLE if any(char.isdigit() for value in values for char in value) else None
 
 
 def _believable(wait: float) -> bool:

@@ -5,7 +5,7 @@ from vacancy.domain.clues import Both, Coded, Either, Says
 from vacancy.domain.digest import Digest, Shape
 from vacancy.domain.evidence import Ending
 from vacancy.domain.rules.rule import LASTS, PASSES, Cause, Rule
-from vacancy.domain.served_model import is_same_model
+from vacancy.domain.served_model import is_substitute
 
 
 def _answered(digest: Digest) -> bool:
@@ -14,7 +14,7 @@ def _answered(digest: Digest) -> bool:
 
 def _other_model(digest: Digest) -> bool:
     served = digest.answer.served_model if digest.answer else None
-    return bool(served and digest.asked_model and not is_same_model(asked=digest.asked_model, served=served))
+    return bool(served and digest.asked_model and is_substitute(asked=digest.asked_model, served=served))
 
 
 def _is_answer(digest: Digest) -> bool:

@@ -49,6 +49,7 @@ ENVELOPE: tuple[Rule, ...] = (
         means=Cause(Kind.SERVER_ERROR, Scope.PROVIDER, PASSES),
         why="The stream began and was cut without a word.",
         source="openai/codex codex-rs/core: stream disconnected before completion",
+        or_else=(Kind.NETWORK,),
     ),
     Rule(
         name="key_or_permission_type",
@@ -87,6 +88,7 @@ ENVELOPE: tuple[Rule, ...] = (
         means=Cause(Kind.AUTH_FAILED, Scope.ACCOUNT, LASTS),
         why="403 without a clearer word.",
         source="RFC 9110 15.5.4",
+        or_else=(Kind.NETWORK,),
     ),
     Rule(
         name="status_too_many",
@@ -94,10 +96,19 @@ ENVELOPE: tuple[Rule, ...] = (
         means=Cause(Kind.RATE_LIMITED, Scope.ACCOUNT, PASSES),
         why="A bare 429 cannot be told apart; own pace is the commonest cause, and waiting suits most others.",
         source="RFC 6585; labelled cases",
+        or_else=(Kind.QUOTA_EXHAUSTED,),
+    ),
+    Rule(
+        name="status_not_found",
+        matches=Status(404),
+        means=Cause(Kind.BAD_REQUEST, Scope.REQUEST, LASTS),
+        why="404 without a word: the path is wrong, or the model is.",
+        source="RFC 9110 15.5.5; labelled cases",
+        or_else=(Kind.MODEL_UNAVAILABLE,),
     ),
     Rule(
         name="status_request",
-        matches=Status(400, 404, 405, 406, 409, 410, 411, 413, 414, 415, 422, 426, 431),
+        matches=Status(400, 405, 406, 409, 410, 411, 413, 414, 415, 422, 426, 431),
         means=Cause(Kind.BAD_REQUEST, Scope.REQUEST, LASTS),
         why="The server refuses this request as it is.",
         source="RFC 9110 15.5",
@@ -122,6 +133,7 @@ ENVELOPE: tuple[Rule, ...] = (
         means=Cause(Kind.SERVER_ERROR, Scope.PROVIDER, PASSES),
         why="A success that carries an error of unknown cause is a failure.",
         source="openai/codex: response.failed",
+        or_else=(Kind.AT_CAPACITY,),
     ),
     Rule(
         name="request_type",
@@ -136,6 +148,7 @@ ENVELOPE: tuple[Rule, ...] = (
         means=Cause(Kind.OK_BUT_ODD, Scope.PROVIDER, PASSES),
         why="The answer's text reads like an error that we do not know.",
         source="decolua/9router#3232",
+        or_else=(Kind.SERVER_ERROR,),
     ),
     Rule(
         name="success_unreadable",
@@ -143,6 +156,7 @@ ENVELOPE: tuple[Rule, ...] = (
         means=Cause(Kind.OK_BUT_ODD, Scope.PROVIDER, PASSES),
         why="A success that nobody can read proves nothing.",
         source="mnfst/llm-gateway#2053: keep-alive only",
+        or_else=(Kind.SERVER_ERROR,),
     ),
     Rule(
         name="words_unknown",
@@ -150,6 +164,7 @@ ENVELOPE: tuple[Rule, ...] = (
         means=Cause(Kind.SERVER_ERROR, Scope.PROVIDER, PASSES),
         why="Something was said that no rule knows: cannot tell.",
         source="the end of the table",
+        or_else=(Kind.BAD_REQUEST,),
     ),
     Rule(
         name="silence",
@@ -157,5 +172,6 @@ ENVELOPE: tuple[Rule, ...] = (
         means=Cause(Kind.NETWORK, Scope.NETWORK, PASSES),
         why="No answer, no words: the API was not reached, as far as anybody can see.",
         source="the end of the table",
+        or_else=(Kind.SERVER_ERROR,),
     ),
 )

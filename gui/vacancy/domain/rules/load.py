@@ -11,6 +11,11 @@ def _not_refused(digest: Digest) -> bool:
     return digest.inner_status not in (400, 404, 413, 422)
 
 
+def _says_no_more(digest: Digest) -> bool:
+    """No word of a limit, of throttling or of a wait beside the name of the status."""
+    return digest.wait_s is None and not any(word in digest.words for word in ("rate", "throttl", "limit exceeded"))
+
+
 FULL: tuple[Rule, ...] = (
     Rule(
         name="full_in_plain_words",
@@ -77,6 +82,21 @@ CAPACITY: tuple[Rule, ...] = (
 
 
 PACE: tuple[Rule, ...] = (
+    Rule(
+        name="too_many_and_no_more",
+        matches=Both(
+            Says(
+                r"retry limit, last status: 429",
+                r"^(?:http )?(?:error )?(?:429:? )?too many requests\.?$",
+                r"^(?:http )?(?:error )?429\.?$",
+            ),
+            _says_no_more,
+        ),
+        means=Cause(Kind.RATE_LIMITED, Scope.ACCOUNT, PASSES),
+        why="The bare name of the status, which is printed over own pace, empty accounts and full servers alike.",
+        source="Codex 0.171: exceeded retry limit, last status: 429; NVIDIA NIM; Google front end",
+        or_else=(Kind.QUOTA_EXHAUSTED,),
+    ),
     Rule(
         name="no_deployment_left",
         matches=Says(r"no deployments available"),

@@ -246,6 +246,7 @@ OUR_NETWORK: tuple[Rule, ...] = (
         means=Cause(Kind.NETWORK, Scope.PROVIDER, PASSES),
         why="Nothing came in time. It may be the network, or a model too slow; the evidence cannot tell.",
         source="VRSEN/agency-swarm-lab#17",
+        or_else=(Kind.AT_CAPACITY,),
     ),
     Rule(
         name="not_json",

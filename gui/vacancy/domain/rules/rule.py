@@ -32,3 +32,5 @@ class Rule:
     """Who says so: documentation, a public report, or the labelled cases."""
     wait_holds: bool = True
     """Whether a wait that such an answer names can be believed."""
+    or_else: tuple[Kind, ...] = ()
+    """What it may be as well, the likeliest first; a rule that has some is a guess: nobody can tell."""
