@@ -272,9 +272,7 @@ def test_trap_19_an_unknown_word_is_logged_once(server, page, caplog):
     with caplog.at_level(logging.WARNING):
         assert read(page, server).indicator is Indicator.UNKNOWN
         read(page, server)
-    assert [record.getMessage() for record in caplog.records] == [
-        "status page uses an unknown word indicator=apocalyptic"
-    ]
+    assert [record.getMessage() for record in caplog.records] == ["page_word_unknown indicator=apocalyptic"]
 
 
 def test_an_unchanged_page_is_confirmed_by_its_etag(server, page):

@@ -13,7 +13,7 @@ from vacancy.errors import SettingsError, StorageError, VacancyError
 from vacancy.monitor.monitor import Monitor
 from vacancy.wiring.world import World
 
-_log = logging.getLogger(__name__)
+_logger = logging.getLogger(__name__)
 
 
 class Decisions:
@@ -81,7 +81,7 @@ class Decisions:
         try:
             preferences = self._file.read()
         except SettingsError as error:
-            _log.warning("settings_refused %s", error)
+            _logger.warning("settings_refused %s", error)
             self._refused = error
             self._changed()
             return

@@ -20,7 +20,7 @@ from vacancy.logs import set_up
 from vacancy.store.instance_lock import InstanceLock
 from vacancy.store.paths import Paths
 
-_log = logging.getLogger(__name__)
+_logger = logging.getLogger(__name__)
 
 
 def open_desktop(
@@ -42,8 +42,9 @@ def open_desktop(
     except VacancyError as error:
         _say(f"{error.title}\n{error.message}")
         return 2
-    except Exception:  # noqa: BLE001 - the last supervisor: no traceback reaches a user
-        _log.exception("app_failed")
+    except Exception:
+        # The last supervisor: no traceback reaches a user.
+        _logger.exception("app_failed")
         _say(f"something went wrong that should not; the log has it: {paths.logs}")
         return 2
 

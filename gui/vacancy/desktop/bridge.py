@@ -8,7 +8,7 @@ from typing import Any
 
 from vacancy.desktop.failures import describe
 
-logger = logging.getLogger(__name__)
+_logger = logging.getLogger(__name__)
 
 FAREWELL = timedelta(seconds=3)
 """How long cancelled tasks may take to end."""
@@ -28,7 +28,7 @@ class Bridge:
     def spawn(self, work: Coroutine[Any, Any, Any], name: str) -> None:
         """Start a coroutine. Its failure is logged and ends nothing else; after `close` nothing starts."""
         if self._closing:
-            logger.debug("task_refused name=%s reason=closing", name)
+            _logger.debug("task_refused name=%s reason=closing", name)
             work.close()
             return
         task = self._loop.create_task(work, name=name)
@@ -44,9 +44,9 @@ class Bridge:
         if tasks:
             _, stuck = await asyncio.wait(tasks, timeout=farewell.total_seconds())
             for task in stuck:
-                logger.warning("task_stuck name=%s", task.get_name())
+                _logger.warning("task_stuck name=%s", task.get_name())
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (failure := task.exception()) is not None:
-            logger.error("task_failed name=%s\n%s", task.get_name(), describe(failure))
+            _logger.error("task_failed name=%s\n%s", task.get_name(), describe(failure))

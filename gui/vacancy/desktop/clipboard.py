@@ -9,7 +9,7 @@ from PySide6.QtGui import QClipboard, QGuiApplication
 
 from vacancy.desktop.spawn import feed
 
-logger = logging.getLogger(__name__)
+_logger = logging.getLogger(__name__)
 
 _HELPER = "wl-copy"
 _HELPER_TIME = timedelta(seconds=2)
@@ -39,7 +39,7 @@ class Clipboard:
         self._clipboard.setText(text)
         copied = self._clipboard.text() == text
         if not copied:
-            logger.warning("clipboard_refused platform=%s", self._platform)
+            _logger.warning("clipboard_refused platform=%s", self._platform)
         return Copied.COPIED if copied else Copied.FAILED
 
     async def _copy_without_focus(self, text: str) -> Copied:
@@ -49,5 +49,5 @@ class Clipboard:
         if helper is not None and await feed(helper, [], text, within=_HELPER_TIME) == 0:
             return Copied.COPIED
         self._clipboard.setText(text)
-        logger.info("clipboard_not_confirmed helper=%s", helper is not None)
+        _logger.info("clipboard_not_confirmed helper=%s", helper is not None)
         return Copied.NOT_CONFIRMED

@@ -20,8 +20,6 @@ from typing import Any
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication
-
-os.environ["QT_API"] = "pyside6"
 from qasync import QEventLoop
 
 from vacancy.assets import asset
@@ -30,7 +28,7 @@ from vacancy.desktop.failures import log_unforeseen
 from vacancy.desktop.identity import APP_ID, APP_NAME
 from vacancy.errors import DesktopError
 
-logger = logging.getLogger(__name__)
+_logger = logging.getLogger(__name__)
 
 EXIT_DEADLINE = timedelta(seconds=10)
 """From the wish to quit until the process ends hard."""
@@ -128,7 +126,7 @@ async def _until_the_end(main: Main, desktop: Desktop) -> int:
         _, stuck = await asyncio.wait({work, wish}, timeout=FAREWELL.total_seconds())
         await desktop.bridge.close()
     if stuck:
-        logger.warning("main_stuck after_s=%d", FAREWELL.total_seconds())
+        _logger.warning("main_stuck after_s=%d", FAREWELL.total_seconds())
         return 0
     return 0 if work.cancelled() else work.result()
 
@@ -154,7 +152,7 @@ def _end_hard_after(deadline: timedelta) -> None:
 
     def end_hard() -> None:
         with suppress(Exception):
-            logger.error("exit_forced after_s=%d", deadline.total_seconds())
+            _logger.error("exit_forced after_s=%d", deadline.total_seconds())
         os._exit(1)
 
     timer = threading.Timer(deadline.total_seconds(), end_hard)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 
 from vacancy.redaction import redact
 
-logger = logging.getLogger(__name__)
+_logger = logging.getLogger(__name__)
 _qt_logger = logging.getLogger("qt")
 
 _LEVELS = {
@@ -39,13 +39,13 @@ def log_unforeseen(loop: asyncio.AbstractEventLoop) -> None:
 
 
 def _on_uncaught(kind: type[BaseException], failure: BaseException, trace: TracebackType | None) -> None:
-    logger.error("uncaught_exception\n%s", redact("".join(traceback.format_exception(kind, failure, trace))))
+    _logger.error("uncaught_exception\n%s", redact("".join(traceback.format_exception(kind, failure, trace))))
 
 
 def _on_loop_failure(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
     failure = context.get("exception")
     details = describe(failure) if isinstance(failure, BaseException) else ""
-    logger.error("loop_failure message=%s\n%s", redact(str(context.get("message", ""))), details)
+    _logger.error("loop_failure message=%s\n%s", redact(str(context.get("message", ""))), details)
 
 
 def _on_qt_message(kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from enum import IntEnum
 
-logger = logging.getLogger(__name__)
+_logger = logging.getLogger(__name__)
 
 OnAction = Callable[[str, str], None]
 """Called with the topic and the id of the chosen action; `DEFAULT_ACTION` is a click on the notification itself."""
@@ -60,7 +60,7 @@ class Notifier:
     async def send(self, notification: Notification) -> bool:
         """Whether the desktop took it, which does not mean that anybody saw it. Never raises."""
         if self._too_many():
-            logger.warning("notification_withheld topic=%s reason=too_many", notification.topic)
+            _logger.warning("notification_withheld topic=%s reason=too_many", notification.topic)
             return False
         try:
             async with asyncio.timeout(self._answer_within.total_seconds()):
@@ -87,7 +87,7 @@ class Notifier:
     def _log_failure(self, notification: Notification, failure: Exception) -> None:
         """Warn once for a row of failures; the kind alone, for its text comes from elsewhere."""
         level = logging.DEBUG if self._failing else logging.WARNING
-        logger.log(level, "notification_failed topic=%s kind=%s", notification.topic, type(failure).__name__)
+        _logger.log(level, "notification_failed topic=%s kind=%s", notification.topic, type(failure).__name__)
         self._failing = True
 
 
@@ -96,7 +96,7 @@ class NullNotifier(Notifier):
 
     async def send(self, notification: Notification) -> bool:
         """Nothing was shown."""
-        logger.debug("notification_dropped topic=%s", notification.topic)
+        _logger.debug("notification_dropped topic=%s", notification.topic)
         return False
 
 

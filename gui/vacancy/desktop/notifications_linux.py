@@ -29,7 +29,7 @@ from vacancy.desktop.notifications import (
     clean_title,
 )
 
-logger = logging.getLogger(__name__)
+_logger = logging.getLogger(__name__)
 
 _NAME = "org.freedesktop.Notifications"
 _SERVICE = DBusAddress("/org/freedesktop/Notifications", bus_name=_NAME, interface=_NAME)
@@ -137,7 +137,7 @@ class LinuxNotifier(Notifier):
             try:
                 self._react(signal)
             except Exception as failure:  # noqa: BLE001 - one bad reaction must not deafen us
-                logger.error("notification_action_failed\n%s", describe(failure))  # noqa: TRY400 - redacted
+                _logger.error("notification_action_failed\n%s", describe(failure))  # noqa: TRY400 - redacted
 
     def _react(self, signal: Message) -> None:
         """Signals go to everybody, so only those about our own notifications count."""

@@ -16,7 +16,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
-logger = logging.getLogger(__name__)
+_logger = logging.getLogger(__name__)
 
 VERSION = b"\x01"
 DEADLINE = timedelta(milliseconds=500)
@@ -48,7 +48,7 @@ class InstanceServer(QObject):
 
     def __init__(self, *, deadline: timedelta = DEADLINE, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._deadline_ms = int(deadline.total_seconds() * 1000)
+        self._deadline_ms = deadline // timedelta(milliseconds=1)
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._accept)
@@ -61,7 +61,7 @@ class InstanceServer(QObject):
         QLocalServer.removeServer(str(path))
         listening = self._server.listen(str(path))
         if not listening:
-            logger.warning("instance_socket_failed reason=%s", self._server.serverError().name)
+            _logger.warning("instance_socket_failed reason=%s", self._server.serverError().name)
         return listening
 
     def close(self) -> None:
@@ -89,7 +89,7 @@ class InstanceServer(QObject):
             return
         request = _parse(bytes(peer.readLine(_MOST_BYTES).data()))
         if request is None:
-            logger.warning("instance_message_refused")
+            _logger.warning("instance_message_refused")
             peer.abort()
             return
         # The other side hangs up once it has read this: an end from here could overtake the answer.
@@ -120,7 +120,7 @@ def send_quit(path: Path, *, deadline: timedelta = DEADLINE) -> bool:
 
 
 def _send(path: Path, verb: Verb, token: str, deadline: timedelta) -> bool:
-    wait_ms = int(deadline.total_seconds() * 1000)
+    wait_ms = deadline // timedelta(milliseconds=1)
     socket = QLocalSocket()
     socket.connectToServer(str(path))
     if not socket.waitForConnected(wait_ms):

@@ -59,7 +59,7 @@ class Tray(QObject):
         self._drawn: tuple[object, ...] | None = None
         self._click = QElapsedTimer()
         self._last_render = QElapsedTimer()
-        self._spacing_ms = int(spacing.total_seconds() * 1000)
+        self._spacing_ms = spacing // timedelta(milliseconds=1)
         self._later = QTimer(self, singleShot=True)
         self._later.timeout.connect(self._render)
         self._menu = TrayMenu(self)

@@ -35,7 +35,7 @@ class TrayHost(QObject):
 
     def __init__(self, *, grace: timedelta = GRACE, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._grace = QTimer(self, singleShot=True, interval=int(grace.total_seconds() * 1000))
+        self._grace = QTimer(self, singleShot=True, interval=grace // timedelta(milliseconds=1))
         self._grace.timeout.connect(self._after_grace)
         self._watcher: QDBusServiceWatcher | None = None
         if sys.platform == "linux":

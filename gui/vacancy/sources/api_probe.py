@@ -23,7 +23,7 @@ from vacancy.sources.http import Http, Streaming
 from vacancy.sources.provider_request import Cleaner, address, content, headers, request_id
 from vacancy.sources.sse import EventReader
 
-_log = logging.getLogger(__name__)
+_logger = logging.getLogger(__name__)
 
 MAX_REQUESTS = 3
 """Requests that one probe may send while it looks for a wording that the model accepts."""
@@ -134,7 +134,7 @@ class ApiProber:
                 break
             shape = wanted
         if len(tried) > 1 and wanted is None and evidence.status is not None:
-            _log.info("probe_shape_learned entry=%s requests=%d", entry.key, len(tried))
+            _logger.info("probe_shape_learned entry=%s requests=%d", entry.key, len(tried))
             self._shapes.put(entry.key, shape)
         return replace(evidence, requests_sent=len(tried))
 

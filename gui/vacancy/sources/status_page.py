@@ -22,7 +22,7 @@ from vacancy.sources.status_payload import Stated, decode_document
 from vacancy.sources.status_reading import UNASKED, Part, Parts, reading
 from vacancy.sources.vendor_text import one_line, retry_after
 
-_log = logging.getLogger(__name__)
+_logger = logging.getLogger(__name__)
 
 DEADLINE: Final = timedelta(seconds=10)
 LIMIT: Final = 1_000_000
@@ -91,7 +91,7 @@ class StatusPage:
             summary = await self._part(f"{base}/api/v2/summary.json", decode_document)
             parts = Parts(components, incidents, status, feed, summary)
         result = reading(parts, previous=previous, models=models, now=self._now())
-        _log.debug("status page read state=%s problem=%s", result.state, result.problem)
+        _logger.debug("page_read state=%s problem=%s", result.state, result.problem)
         return result
 
     async def _feed(self, base: str) -> Part:
@@ -133,7 +133,7 @@ class StatusPage:
         for word in stated.odd_words:
             if word not in self._logged and len(self._logged) < _MAX_LOGGED:
                 self._logged.add(word)
-                _log.warning("status page uses an unknown word %s", word)
+                _logger.warning("page_word_unknown %s", word)
 
 
 def _host(base: str) -> str:

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from vacancy.errors import KeyStoreError, KeyTrouble
 
-_log = logging.getLogger(__name__)
+_logger = logging.getLogger(__name__)
 
 
 class Keyring(Protocol):
@@ -116,7 +116,7 @@ def _translated() -> Iterator[None]:
         raise
     except Exception as error:  # noqa: BLE001 - each system raises its own kinds (D-Bus, pywintypes), some unimportable here
         names = _names(error)
-        _log.info("keyring_refused errors=%s", names)
+        _logger.info("keyring_refused errors=%s", names)
         raise _as_ours(names) from None
 
 
