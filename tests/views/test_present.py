@@ -7,7 +7,7 @@ from datetime import UTC
 
 import pytest
 
-from fakes.snapshots import ALL, LUNA, NOW, SOL, available, full, snapshot
+from fakes.snapshots import ALL, LUNA, NOW, SOL, available, failing, full, snapshot
 from vacancy.domain.alerting import Notice, NoticeKind
 from vacancy.domain.catalog import EntryKey
 from vacancy.domain.verdict import State
@@ -88,3 +88,11 @@ def test_the_words_need_no_qt():
     code = "import sys, vacancy.views.present; sys.exit('PySide6' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], check=False)
     assert done.returncode == 0
+
+
+def test_all_full_on_one_connection_may_be_the_account():
+    """One full model is the model; all of a connection at once may be the account, which changes what to do."""
+    both = snapshot(full(SOL), full(LUNA))
+    assert "it may be your account" in present.explain_recommendation(both, NOW, UTC)
+    for other in (snapshot(full(SOL)), snapshot(full(SOL), failing(LUNA))):
+        assert "account" not in present.explain_recommendation(other, NOW, UTC)

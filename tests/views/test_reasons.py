@@ -123,3 +123,39 @@ def test_the_window_counts_successes():
     """Nothing is claimed where nothing was answered yet."""
     assert recent(available(ok=8)) == "8 of last 10"
     assert recent(unknown()) == "-"
+
+
+@pytest.mark.parametrize(
+    ("state", "kind", "rule", "said"),
+    [
+        (State.UNREACHABLE, Kind.NETWORK, "captive_portal",
+         "The network wants a sign-in first - open a page in the browser and sign in to the network"),
+        (State.UNREACHABLE, Kind.NETWORK, "proxy_in_the_way",
+         "A proxy on the way refused it - check the proxy's settings, or ask who runs the network"),
+        (State.UNREACHABLE, Kind.NETWORK, "bot_check",
+         "A bot check stands before the API - use another network or address; no program passes it"),
+        (State.UNSTABLE, Kind.OK_BUT_ODD, "answer_refused",
+         "The answer was a refusal, the model is up - word the question differently"),
+        (State.BLOCKED, Kind.MODEL_UNAVAILABLE, "model_loading",
+         "The model is still being loaded - try again in a minute or two"),
+        (State.BLOCKED, Kind.BAD_REQUEST, "path_wrong",
+         "The path is not known there, the model may be fine - check the base URL; it mostly ends in /v1"),
+    ],
+)  # fmt: skip
+def test_a_rule_that_knows_more_is_heard(state, kind, rule, said):
+    """Where the rule knows what stands in the way, the reason says it and what to do about it."""
+    found = replace(outcome(kind), rule=rule)
+    assert reason(verdict(SOL, state, outcome=found), NOW, UTC) == said
+
+
+@pytest.mark.parametrize(
+    ("state", "kind", "other", "said"),
+    [
+        (State.BLOCKED, Kind.AUTH_FAILED, Kind.NETWORK, "most likely the key, or else your network"),
+        (State.RATE_LIMITED, Kind.RATE_LIMITED, Kind.QUOTA_EXHAUSTED,
+         "most likely your own limit, or else your quota or credit"),
+    ],
+)  # fmt: skip
+def test_a_guess_is_not_told_as_the_truth(state, kind, other, said):
+    """A bare 403 and a bare 429 name both likeliest causes."""
+    assert reason(verdict(SOL, state, outcome=outcome(kind, alternatives=(other,))), NOW, UTC).endswith(said)

@@ -36,7 +36,7 @@ def explain_recommendation(snapshot: Snapshot, now: datetime, zone: tzinfo) -> s
         return tr("Resume when you want to know again")
     used, preferred = snapshot.verdict(advice.key), snapshot.verdict(advice.preferred)
     if used is None:
-        return tr("Nothing to say yet") if preferred is None else reason(preferred, now, zone)
+        return tr("Nothing to say yet") if preferred is None else _why_none(snapshot, preferred, now, zone)
     if preferred is None or preferred.key == used.key:
         return reason(used, now, zone)
     return tr("{use}: {proof} · {preferred}: {state}", use=model_name(used), proof=_proof(used, now, zone),
@@ -95,6 +95,16 @@ def notice_body(notice: Notice, snapshot: Snapshot, zone: tzinfo) -> str:
             return _switch(notice, snapshot, zone)
         case _:
             assert_never(notice.kind)
+
+
+def _why_none(snapshot: Snapshot, preferred: Verdict, now: datetime, zone: tzinfo) -> str:
+    """Why the preferred model does not work; that all are full on one connection at once may be the account's doing."""
+    why, connection = reason(preferred, now, zone), preferred.key.connection
+    asked = [one for one in snapshot.models if one.key.connection == connection and one.state is not State.PAUSED]
+    if len(asked) == 1 or any(one.state is not State.AT_CAPACITY for one in asked):
+        return why
+    return tr("{why}. All {n} models of {connection} are full at once: it may be your account",
+              why=why, n=len(asked), connection=connection)  # fmt: skip
 
 
 def _proof(used: Verdict, now: datetime, zone: tzinfo) -> str:

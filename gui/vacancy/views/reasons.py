@@ -10,6 +10,7 @@ from typing import assert_never
 from vacancy.domain.outcome import Kind, Outcome
 from vacancy.domain.verdict import Doubt, Hindrance, State, Verdict
 from vacancy.views import times
+from vacancy.views.cause_words import cause, knows_more, remedy, title
 from vacancy.views.words import plain, tr
 
 DETAIL = 90
@@ -118,9 +119,11 @@ def _unstable(verdict: Verdict) -> str:
                   ok=verdict.recent_ok, of=verdict.recent_of)  # fmt: skip
     if verdict.doubt is not None:
         return _confirming(verdict)
-    if verdict.outcome is not None and verdict.outcome.detail:
-        return tr("It answers, but not plainly: {said}", said=plain(verdict.outcome.detail, DETAIL))
-    return tr("It answers, but not plainly - try it before you rely on it")
+    if verdict.outcome is None:
+        return tr("It is not steady - try it before you rely on it")
+    if verdict.outcome.detail:
+        return tr("{cause}: {said}", cause=cause(verdict.outcome), said=plain(verdict.outcome.detail, DETAIL))
+    return _cause_and_remedy(verdict.outcome)
 
 
 def _unstable_words(verdict: Verdict) -> str:
@@ -167,7 +170,7 @@ def _down(verdict: Verdict, now: datetime, zone: tzinfo) -> str:
     clock = None if back is None else times.clock(back, now, zone)
     if verdict.state is State.RATE_LIMITED:
         if clock is None:
-            return tr("Your own limit is reached - send less, or wait a few minutes")
+            return _limited(verdict.outcome)
         return tr("Your own limit is reached - free again about {clock}", clock=clock)
     began = verdict.since or verdict.checked_at
     since = times.NOTHING if began is None else times.clock(began, now, zone)
@@ -182,6 +185,12 @@ def _down(verdict: Verdict, now: datetime, zone: tzinfo) -> str:
               since=since, clock=clock)  # fmt: skip
 
 
+def _limited(outcome: Outcome | None) -> str:
+    if outcome is None or outcome.kind is not Kind.RATE_LIMITED:
+        return tr("Your own limit is reached - send less, or wait a few minutes")
+    return _cause_and_remedy(outcome)
+
+
 def _asked_to_wait_until(verdict: Verdict, now: datetime) -> datetime | None:
     if verdict.outcome is None or not verdict.outcome.retry_after_s or verdict.checked_at is None:
         return None
@@ -190,22 +199,25 @@ def _asked_to_wait_until(verdict: Verdict, now: datetime) -> datetime | None:
 
 
 def _blocked(verdict: Verdict) -> str:
-    connection, outcome = verdict.key.connection, verdict.outcome
+    outcome = verdict.outcome
     match None if outcome is None else outcome.kind:
-        case Kind.QUOTA_EXHAUSTED:
-            return tr("Quota or credit is used up - look at billing and limits of your account for {connection}",
-                      connection=connection)  # fmt: skip
-        case Kind.AUTH_FAILED:
-            return tr("The key was refused - check it, then: vacancy key set {connection}", connection=connection)
-        case Kind.MODEL_UNAVAILABLE:
-            return tr("Not open to this key - check the model's name, or ask for access")
         case Kind.BAD_REQUEST:
             return _our_fault(outcome)
+        case Kind.QUOTA_EXHAUSTED | Kind.AUTH_FAILED | Kind.MODEL_UNAVAILABLE if outcome is not None:
+            return _cause_and_remedy(outcome, verdict.key.connection)
         case _:  # the other kinds never block; whatever an older memory holds, it is not called fine
             return tr("It waits for you - check again to see why")
 
 
+def _cause_and_remedy(outcome: Outcome, connection: str | None = None) -> str:
+    if not outcome.is_certain:
+        return title(outcome)
+    return tr("{cause} - {remedy}", cause=cause(outcome), remedy=remedy(outcome, connection))
+
+
 def _our_fault(outcome: Outcome | None) -> str:
+    if outcome is not None and knows_more(outcome):
+        return _cause_and_remedy(outcome)
     if outcome is not None and outcome.detail:
         return tr("Our question was refused, the model may be fine: {said}", said=plain(outcome.detail, DETAIL))
     return tr("Our question was refused, the model may be fine - check its settings here, or report it to us")
@@ -246,6 +258,8 @@ def _need_words_of(outcome: Outcome | None) -> str:
 
 
 def _unreachable(verdict: Verdict, now: datetime, zone: tzinfo) -> str:
+    if verdict.outcome is not None and knows_more(verdict.outcome):
+        return _cause_and_remedy(verdict.outcome)
     if verdict.succeeded_at is None:
         return tr("Not reached from here - check your network and the address")
     return tr("Not reached from here - check your network; last answered {when}",

@@ -3,12 +3,15 @@
 from typing import assert_never
 
 from vacancy.domain.outcome import Kind, Outcome
+from vacancy.views.cause_words import cause, knows_more, remedy
 from vacancy.views.words import plain, tr
 
 
 def refusal(outcome: Outcome, host: str) -> str:
     """The cause in words, and what the other side said about it."""
     said = f" ({plain(outcome.detail)})" if outcome.detail else ""
+    if outcome.kind is Kind.NETWORK and knows_more(outcome):
+        return tr("{host}: {cause}; {remedy}", host=host, cause=cause(outcome), remedy=remedy(outcome)) + said
     return _cause(outcome.kind, host) + said
 
 
