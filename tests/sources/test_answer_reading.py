@@ -69,6 +69,28 @@ def test_the_status_beats_the_name_of_the_event(status):
     assert responses(DELTA, completed(status)).failures
 
 
+FULL = {"code": "server_is_overloaded", "message": "Our servers are currently overloaded."}
+
+
+@pytest.mark.parametrize("event", [completed(error=FULL), {**completed(), "error": FULL}])
+def test_an_error_beside_completed_is_a_failure(event):
+    """A response that names an error is no answer, whatever its status and the text before it say."""
+    assert responses(DELTA, event).failures
+
+
+def test_a_whole_response_with_an_error_is_a_failure():
+    """The same in a body that is no stream."""
+    reading = reading_for(Endpoint.RESPONSES)
+    reading.take_whole(json.dumps({**WHOLE_RESPONSE, "error": FULL}))
+    assert reading.failures
+
+
+@pytest.mark.parametrize("event", [{"type": "response.completed"}, {"type": "response.completed", "response": "yes"}])
+def test_a_final_event_without_its_response_is_never_an_answer(event):
+    """The name of the event alone proves nothing, also after words."""
+    assert responses(DELTA, event).answer(Ending.UNFINISHED).ending is Ending.UNFINISHED
+
+
 @pytest.mark.parametrize("status", ["in_progress", "queued", "splendid", 7])
 def test_an_unknown_status_is_never_an_answer(status):
     """A final event whose status is not known proves nothing."""
@@ -112,6 +134,7 @@ def test_done_without_a_reason_is_unfinished():
         {"type": "error", "message": "no"},
         chunk("error"),
         {"choices": [{"error": {"code": 502}, "finish_reason": "stop", "delta": {"content": "x"}}]},
+        chunk("stop", content="x", error={"code": 502}),
     ],
 )
 def test_errors_in_a_chat_stream_are_failures(event):

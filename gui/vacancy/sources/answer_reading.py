@@ -98,8 +98,8 @@ class ResponsesReading(AnswerReading):
         if isinstance(response, dict):
             self._served_by(response)
         match kind:
-            case "response.completed" | "response.incomplete":
-                self._end(response if isinstance(response, dict) else {}, kind.removeprefix("response."), event.data)
+            case "response.completed" | "response.incomplete" if not found.get("error"):
+                self._end(response, kind.removeprefix("response."), event.data)
             case "response.failed" | "response.cancelled":
                 self.failures.append(event.data)
                 self.ended = True
@@ -117,9 +117,15 @@ class ResponsesReading(AnswerReading):
         self._end(found, "", body)
         return True
 
-    def _end(self, response: Json, told: str, source: str) -> None:
-        """Read the final response; its own status beats the name of the event that brought it."""
+    def _end(self, response: object, told: str, source: str) -> None:
+        """Read the final response; its own status and error beat the name of the event that brought it."""
         self.ended = True
+        if not isinstance(response, dict):
+            self._ending = Ending.UNFINISHED
+            return
+        if response.get("error"):
+            self.failures.append(source)
+            return
         self._read_output(response.get("output"))
         self._count(response.get("usage"), "output_tokens")
         match response.get("status") or told:
@@ -178,6 +184,8 @@ class ChatReading(AnswerReading):
     def _read_choice(self, choice: Json, source: str) -> None:
         said = choice.get("delta") or choice.get("message")
         if isinstance(said, dict):
+            if said.get("error"):
+                self.failures.append(source)
             self._output(said.get("content"))
             self._output(said.get("refusal"), refused=True)
             self.has_output |= bool(said.get("tool_calls") or said.get("function_call"))
