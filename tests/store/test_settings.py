@@ -157,3 +157,14 @@ def test_everything_in_force_is_shown(file):
     """`config show` names the defaults too."""
     assert 'interval = "10m"' in show(file.read())
     assert "daily_requests = 600" in show(file.read())
+
+
+def test_what_is_no_ordinary_file_is_not_waited_for(file):
+    """A pipe that nobody writes to and a device that never ends are refused at once."""
+    os.mkfifo(file.path)
+    with pytest.raises(SettingsError, match="no ordinary file"):
+        file.read()
+    file.path.unlink()
+    file.path.symlink_to(os.devnull)
+    with pytest.raises(SettingsError, match="no ordinary file"):
+        file.read()

@@ -1,5 +1,6 @@
 """The settings file: read into preferences, and changed without losing what the user wrote in it."""
 
+import stat
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -141,11 +142,17 @@ def _decode(path: Path, text: str | None) -> Preferences:
 def _load(path: Path) -> str | None:
     """The text of the file with the line ends that it has; None when there is none."""
     try:
-        data = path.read_bytes()
+        is_ordinary = stat.S_ISREG(path.stat().st_mode)
+        if is_ordinary:
+            with path.open("rb") as file:
+                data = file.read(MAX_BYTES + 1)
     except FileNotFoundError:
         return None
     except OSError as error:
         raise SettingsError("The settings cannot be read", f"{path}: {error.strerror}.") from error
+    if not is_ordinary:
+        # A pipe would be waited for, and a device may never end.
+        raise SettingsError("The settings cannot be read", f"{path} is no ordinary file.")
     if len(data) > MAX_BYTES:
         raise SettingsError("The settings cannot be read", f"{path} is larger than {MAX_BYTES} bytes.")
     try:
