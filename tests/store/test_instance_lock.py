@@ -80,3 +80,8 @@ def test_a_place_without_locks_is_an_error_of_ours(path):
     with pytest.raises(StorageError, match="lock file"):
         InstanceLock(path).try_acquire()
     assert not InstanceLock.is_held(path)
+
+
+def test_a_path_that_the_system_refuses_is_not_held(tmp_path):
+    """When nobody can say, the answer is no, not an exception."""
+    assert not InstanceLock.is_held(tmp_path / ("x" * 300) / "app.lock")

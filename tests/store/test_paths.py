@@ -43,6 +43,12 @@ def test_relative_base_dir_becomes_absolute(tmp_path, monkeypatch):
     assert Paths.resolve(Path("here"), {}).data == tmp_path / "here" / "data"
 
 
+def test_a_base_dir_that_means_no_folder_is_refused():
+    """The home of a user who does not exist is an error for people."""
+    with pytest.raises(StorageError, match="~nobody-of-that-name"):
+        Paths.resolve(Path("~nobody-of-that-name/x"), {})
+
+
 def test_prepare_closes_the_folders_to_others(tmp_path):
     """New folders are 0700, and the run folder is even when it was open before."""
     (tmp_path / "base" / "run").mkdir(parents=True, mode=0o755)

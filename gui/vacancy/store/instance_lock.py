@@ -56,10 +56,10 @@ class InstanceLock:
     @staticmethod
     def is_held(path: Path) -> bool:
         """Whether some process is the app at this moment. False also when nobody can say."""
-        if not path.exists():
-            return False
         lock = InstanceLock(path)
-        with contextlib.suppress(StorageError):
+        with contextlib.suppress(StorageError, OSError):
+            if not path.exists():
+                return False
             if not lock.try_acquire():
                 return True
             lock.release()

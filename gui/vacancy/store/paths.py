@@ -30,9 +30,18 @@ class Paths:
 
     @classmethod
     def resolve(cls, base_dir: Path | None, environment: Mapping[str, str]) -> "Paths":
-        """The places to use: `--base-dir` first, then VACANCY_BASE_DIR, then the platform's. Creates nothing itself."""
+        """The places to use: `--base-dir` first, then VACANCY_BASE_DIR, then the platform's. Creates nothing itself.
+
+        Raises:
+            StorageError: the named folder means none, as `~nobody` does.
+        """
         named = str(base_dir) if base_dir is not None else environment.get(BASE_DIR_VARIABLE, "")
-        return cls._under(Path(named).expanduser().absolute()) if named else cls._of_platform()
+        if not named:
+            return cls._of_platform()
+        try:
+            return cls._under(Path(named).expanduser().absolute())
+        except (OSError, RuntimeError) as error:
+            raise StorageError("The base folder cannot be found", f"{named}: name it by its whole path.") from error
 
     @classmethod
     def _under(cls, base: Path) -> "Paths":
