@@ -56,6 +56,17 @@ class Machine:
             check=False,
         )
 
+    def shell(self, script, *words):
+        """Run a command inside a line of shell, where it stands as "$@"."""
+        return subprocess.run(
+            ["/bin/sh", "-c", script, "sh", sys.executable, "-m", "vacancy", "--base-dir", str(self.folder), *words],
+            env={"PATH": "/usr/bin:/bin", "HOME": str(self.folder), "TEST_KEY": CANARY, "TZ": "UTC"},
+            capture_output=True,
+            text=True,
+            timeout=30,
+            check=False,
+        )
+
     def json(self, *words, **environment):
         """The JSON answer of a command, and its exit code."""
         done = self.run(*words, "--json", **environment)
@@ -272,6 +283,48 @@ def test_wrong_words_are_usage(machine):
         assert 2 == done.returncode
         assert "usage" in done.stderr
         assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("redirected", "answer", "said", "code"),
+    [
+        (">/dev/full", "", "No space left on device", 3),
+        ("2>&-", "answers\n", "", 0),
+        (">&-", "", "answers is available", 0),
+    ],
+)
+def test_output_that_cannot_be_written(machine, redirected, answer, said, code):
+    """A full disk is one line and an exit code of ours; a closed error output never mixes with the answer."""
+    machine.settings("answers", page=False).run("check")
+    done = machine.shell(f'exec "$@" {redirected}', "best")
+    assert (answer, code) == (done.stdout, done.returncode)
+    assert said in done.stderr
+    assert "Exception" not in done.stderr
+
+
+def test_a_reader_that_has_read_enough_is_no_failure(machine):
+    """`| head` ends the command without a complaint, as soon as it hangs up."""
+    done = machine.shell('{ "$@" || echo "code $?" >&2; } | true', "demo")
+    assert "code" not in done.stderr
+    assert "Exception" not in done.stderr
+
+
+def test_a_name_that_the_terminal_cannot_write_is_spelled_out(machine):
+    """An output of few letters costs some letters, not the answer."""
+    machine.settings("answers", page=False).run("check")
+    text = (machine.folder / "config.toml").read_text().replace('id = "answers"', 'id = "answers"\nlabel = "\u6a21"')
+    (machine.folder / "config.toml").write_text(text, encoding="utf-8")
+    done = machine.run("status", PYTHONIOENCODING="ascii")
+    assert 0 == done.returncode
+    assert "\\u6a21" in done.stdout
+
+
+def test_a_base_dir_that_means_no_folder_is_said(machine):
+    """A wrong --base-dir is a line for people with the folder in it."""
+    done = machine.run("--base-dir", "~nobody-of-that-name", "status")
+    assert 3 == done.returncode
+    assert "~nobody-of-that-name" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_without_a_display_the_app_says_so(machine):

@@ -1,5 +1,6 @@
 """The terminal, as the commands see it: the answer goes to `out`, everything else to `err`."""
 
+import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import tzinfo
@@ -26,16 +27,24 @@ class Exit(IntEnum):
 class Console:
     """Where a command reads and writes."""
 
-    out: TextIO
-    err: TextIO
+    out: TextIO | None
+    err: TextIO | None
+    """None where whoever started us closed it."""
     read_secret: Callable[[str], str]
     """Asks with a prompt and reads a line that is not shown; from standard input where that is no terminal."""
     zone: tzinfo
 
     def answer(self, text: str) -> None:
-        """Print the answer itself."""
-        print(text, file=self.out)
+        """Print the answer itself, at once.
+
+        Raises:
+            OSError: it cannot be written: nobody reads any more, or the disk is full.
+        """
+        if self.out is not None:
+            print(text, file=self.out, flush=True)
 
     def note(self, text: str) -> None:
-        """Print something beside the answer."""
-        print(text, file=self.err)
+        """Print something beside the answer. Where that cannot be read, nothing is lost that matters."""
+        if self.err is not None:
+            with contextlib.suppress(OSError):
+                print(text, file=self.err, flush=True)

@@ -1,11 +1,15 @@
 """The command line: reads the words, runs the command, and turns every error into a line for people."""
 
 import argparse
+import contextlib
 import getpass
+import io
+import os
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 
 from vacancy.cli.console import Console, Exit
 from vacancy.domain.copy_forms import CopyForm
@@ -29,11 +33,11 @@ class Door:
 def run(parsed: argparse.Namespace, environment: Mapping[str, str], console: Console | None = None) -> Exit | Door:
     """Run the command, or say that the desktop is wanted. No exception of ours or of the system gets past here."""
     console = console or _terminal()
-    paths = Paths.resolve(parsed.base_dir, environment)
     wants_desktop = parsed.command is None or (parsed.command == "demo" and not parsed.terminal)
-    if wants_desktop and _has_display(environment):
-        return Door(paths, environment, parsed.hidden, parsed.command == "demo", parsed.verbose)
     try:
+        paths = Paths.resolve(parsed.base_dir, environment)
+        if wants_desktop and _has_display(environment):
+            return Door(paths, environment, parsed.hidden, parsed.command == "demo", parsed.verbose)
         return _run(parsed, paths, environment, console)
     except VacancyError as error:
         console.note(f"vacancy: {error.title}" + (f"\n{error.message}" if error.message else ""))
@@ -43,7 +47,12 @@ def run(parsed: argparse.Namespace, environment: Mapping[str, str], console: Con
         return Exit.UNKNOWN
     except BrokenPipeError:
         # Whoever read our answer has read enough of it.
+        _leave_unwritten(console)
         return Exit.YES
+    except OSError as error:
+        _leave_unwritten(console)
+        console.note(f"vacancy: the system refused a file or the output: {error.strerror}")
+        return Exit.UNKNOWN
 
 
 def _run(parsed: argparse.Namespace, paths: Paths, environment: Mapping[str, str], console: Console) -> Exit:
@@ -107,9 +116,20 @@ def _has_display(environment: Mapping[str, str]) -> bool:
     return any(environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
 
 
+def _leave_unwritten(console: Console) -> None:
+    """Let the rest of an answer go: Python would try to write it once more at its end, and complain aloud."""
+    if console.out is not None:
+        with contextlib.suppress(OSError, ValueError), Path(os.devnull).open("wb") as nowhere:
+            os.dup2(nowhere.fileno(), console.out.fileno())
+
+
 def _terminal() -> Console:
     def read_secret(prompt: str) -> str:
         return getpass.getpass(prompt, stream=sys.stderr) if sys.stdin.isatty() else sys.stdin.readline()
+
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A name that the terminal has no letters for must not cost the answer.
+        sys.stdout.reconfigure(errors="backslashreplace")
 
     zone = datetime.now(UTC).astimezone().tzinfo or UTC
     return Console(sys.stdout, sys.stderr, read_secret, zone)
