@@ -4,9 +4,10 @@ from datetime import timedelta
 
 import pytest
 
+from vacancy.domain.bounds import Bounds
 from vacancy.views.fields import TextField, check_duration, check_key, check_optional_url, check_url, check_variable
 
-MINUTE = timedelta(minutes=1)
+MINUTE_TO_TWO_HOURS = Bounds(timedelta(minutes=1), timedelta(hours=2))
 
 
 @pytest.mark.parametrize("good", ["https://api.openai.com/v1", "http://localhost:11434/v1/", "http://[::1]:8080"])
@@ -64,8 +65,8 @@ def test_variable_names(text, fine):
 )
 def test_durations_have_a_unit_and_bounds(text, fine):
     """The bounds stand in the refusal."""
-    assert (check_duration(MINUTE, timedelta(hours=2))(text) == "") is fine
-    assert "1m and 2h" in check_duration(MINUTE, timedelta(hours=2))("1s")
+    assert (check_duration(MINUTE_TO_TWO_HOURS)(text) == "") is fine
+    assert "1m and 2h" in check_duration(MINUTE_TO_TWO_HOURS)("1s")
 
 
 def test_what_is_wrong_is_also_what_a_screen_reader_hears(shown):

@@ -10,9 +10,12 @@ from PySide6.QtTest import QTest
 from fakes.ears import heard
 from fakes.preferences import EXAMPLE, LOCAL, OPENAI
 from fakes.widget_walk import clipped, settle, unnamed, words
+from vacancy.domain import bounds
 from vacancy.domain.catalog import Connection, ConnectionKind, KeyKind, KeySource, ModelEntry
 from vacancy.domain.preferences import IconStyle, Preferences
 from vacancy.redaction import Secret
+from vacancy.store.settings_edit import full_text
+from vacancy.store.settings_reading import read_preferences
 from vacancy.views.intents import ForgetKey, ReloadSettings, SaveSettings, SetKey, StartAtLogin, TryConnection
 from vacancy.views.settings_window import SettingsWindow
 
@@ -51,6 +54,25 @@ def test_the_empty_settings_can_be_shown(shown):
     """A new user's window is no special case."""
     window = shown(SettingsWindow(Preferences(), path="config.toml"))
     assert window.preferences == Preferences()
+
+
+@pytest.mark.parametrize("end", ["least", "most"])
+def test_whatever_the_file_may_hold_can_be_shown_and_saved(shown, end):
+    """The window refuses no duration that the file accepts, or nothing else could be saved either."""
+    interval, page_interval, timeout, slow_after = (
+        getattr(each, end) for each in (bounds.INTERVAL, bounds.PAGE_INTERVAL, bounds.TIMEOUT, bounds.SLOW_AFTER)
+    )
+    held = replace(
+        EXAMPLE,
+        models=(replace(EXAMPLE.models[0], interval=interval),),
+        probing=replace(EXAMPLE.probing, interval=interval, timeout=timeout, slow_after=slow_after),
+        status_page=replace(EXAMPLE.status_page, interval=page_interval),
+    )
+    assert read_preferences(full_text(held)) == (held, [])
+    window = shown(SettingsWindow(held, path="config.toml"))
+    window.models.list.setCurrentRow(0)
+    assert window.models.valid()
+    assert window.preferences == held
 
 
 def test_the_order_is_changed_by_keyboard_and_by_buttons(window):

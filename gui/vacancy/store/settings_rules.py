@@ -12,6 +12,7 @@ from ipaddress import ip_address
 from typing import Protocol, cast
 from urllib.parse import SplitResult, urlsplit
 
+from vacancy.domain.bounds import Bounds
 from vacancy.domain.catalog import KeyKind, KeySource
 from vacancy.domain.durations import format_duration, parse_duration
 from vacancy.store.settings_faults import nearest
@@ -84,8 +85,7 @@ class Whole:
 class Duration:
     """A duration within bounds, and why the bounds are where they are."""
 
-    least: timedelta
-    most: timedelta
+    bounds: Bounds
     why: str
 
     def read(self, value: object) -> timedelta:
@@ -96,9 +96,9 @@ class Duration:
             duration = parse_duration(value)
         except ValueError:
             raise Unfit(f'expected a duration such as "30s", "10m" or "1h30m", found {_shown(value)}') from None
-        if not self.least <= duration <= self.most:
-            bounds = f"{format_duration(self.least)} to {format_duration(self.most)}"
-            raise Unfit(f"expected {bounds}, found {_shown(value)}; {self.why}")
+        if not self.bounds.least <= duration <= self.bounds.most:
+            expected = f"{format_duration(self.bounds.least)} to {format_duration(self.bounds.most)}"
+            raise Unfit(f"expected {expected}, found {_shown(value)}; {self.why}")
         return duration
 
     def write(self, value: object) -> Plain:

@@ -6,9 +6,9 @@ two together. Reading, writing, checking and `vacancy config show` all follow th
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Generic, TypeVar
 
+from vacancy.domain import bounds
 from vacancy.domain.catalog import Connection, ConnectionKind, ModelEntry
 from vacancy.domain.preferences import (
     AppearancePreferences,
@@ -24,13 +24,12 @@ VERSION = 1
 
 OFFICIAL_API = "https://api.openai.com/v1"
 
-_MINUTE, _DAY = timedelta(minutes=1), timedelta(days=1)
 _INTERVAL = Duration(
-    timedelta(seconds=30), _DAY, "asking a model more often costs money and shows nothing that a second look would not"
+    bounds.INTERVAL, "asking a model more often costs money and shows nothing that a second look would not"
 )
-_PAGE_INTERVAL = Duration(_MINUTE, _DAY, "the page is made for people and changes slowly")
-_TIMEOUT = Duration(timedelta(seconds=1), 5 * _MINUTE, "an answer that needs longer is no help to anybody who waits")
-_SLOW = Duration(timedelta(milliseconds=100), 5 * _MINUTE, "it is compared with the time that a whole answer takes")
+_PAGE_INTERVAL = Duration(bounds.PAGE_INTERVAL, "the page is made for people and changes slowly")
+_TIMEOUT = Duration(bounds.TIMEOUT, "an answer that needs longer is no help to anybody who waits")
+_SLOW = Duration(bounds.SLOW_AFTER, "it is compared with the time that a whole answer takes")
 
 CONNECTION_NAME = Text("a connection's name", longest=64, forbidden="/#")
 
@@ -56,7 +55,12 @@ STATUS_PAGE = Table(StatusPagePreferences, {"url": Url(may_be_empty=True), "inte
 
 PROBING = Table(
     ProbingPreferences,
-    {"interval": _INTERVAL, "timeout": _TIMEOUT, "slow_after": _SLOW, "daily_requests": Whole(0, 1_000_000)},
+    {
+        "interval": _INTERVAL,
+        "timeout": _TIMEOUT,
+        "slow_after": _SLOW,
+        "daily_requests": Whole(0, bounds.MOST_DAILY_REQUESTS),
+    },
 )
 
 NOTIFICATIONS = Table(NotificationPreferences, {"recovered": Flag(), "switched": Flag()})

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Callable
-from datetime import timedelta
 from urllib.parse import urlsplit
 
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
+from vacancy.domain.bounds import Bounds
 from vacancy.domain.durations import format_duration, parse_duration
 from vacancy.views.widgets import UNIT, ErrorLabel, MutedLabel, TextLabel
 from vacancy.views.words import tr
@@ -103,17 +103,17 @@ def check_variable(text: str) -> str:
     return "" if _VARIABLE.fullmatch(text) else tr("Give the variable's name, such as OPENAI_API_KEY")
 
 
-def check_duration(shortest: timedelta, longest: timedelta) -> Callable[[str], str]:
-    """A check for a length of time between two others."""
+def check_duration(bounds: Bounds) -> Callable[[str], str]:
+    """A check for a duration within bounds."""
 
     def check(text: str) -> str:
         try:
             span = parse_duration(text)
         except ValueError:
             return tr("Give a number and a unit, such as 30s, 10m or 2h")
-        if not shortest <= span <= longest:
+        if not bounds.least <= span <= bounds.most:
             return tr("Give something between {shortest} and {longest}",
-                      shortest=format_duration(shortest), longest=format_duration(longest))  # fmt: skip
+                      shortest=format_duration(bounds.least), longest=format_duration(bounds.most))  # fmt: skip
         return ""
 
     return check

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import timedelta
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -17,15 +16,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from vacancy.domain.bounds import INTERVAL
 from vacancy.domain.catalog import ModelEntry
 from vacancy.domain.durations import format_duration, parse_duration
 from vacancy.views.fields import Field, TextField, check_duration
 from vacancy.views.widgets import UNIT, ErrorLabel, button
 from vacancy.views.words import plain, tr
 
-SHORTEST, LONGEST = timedelta(minutes=1), timedelta(days=1)
 _TOKEN = Qt.ItemDataRole.UserRole
-_check_interval = check_duration(SHORTEST, LONGEST)
+_check_interval = check_duration(INTERVAL)
 
 
 def _check_optional_interval(text: str) -> str:

@@ -1,11 +1,11 @@
 """The smaller settings pages: how often models are asked, the official page, and how Vacancy behaves."""
 
 from collections.abc import Sequence
-from datetime import timedelta
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QSpinBox, QVBoxLayout, QWidget
 
+from vacancy.domain import bounds
 from vacancy.domain.catalog import ModelEntry
 from vacancy.domain.durations import format_duration, parse_duration
 from vacancy.domain.preferences import (
@@ -19,9 +19,6 @@ from vacancy.views import cost
 from vacancy.views.fields import Field, TextField, check_duration, check_optional_url
 from vacancy.views.widgets import UNIT, TextLabel
 from vacancy.views.words import tr
-
-_MINUTE, _DAY = timedelta(minutes=1), timedelta(days=1)
-_MOST_REQUESTS = 1_000_000
 
 
 class ProbingPage(QWidget):
@@ -38,18 +35,18 @@ class ProbingPage(QWidget):
         self.interval = TextField(
             tr("Ask each model &every"),
             tr("While all is well. A model that is full is asked sooner, one that needs you later."),
-            check_duration(_MINUTE, _DAY), self,
+            check_duration(bounds.INTERVAL), self,
         )  # fmt: skip
         self.timeout = TextField(
             tr("Wait for an answer at &most"), tr("Then it counts as not reached."),
-            check_duration(timedelta(seconds=1), 5 * _MINUTE), self,
+            check_duration(bounds.TIMEOUT), self,
         )  # fmt: skip
         self.slow = TextField(
             tr("Call it &slow after"), tr("It stays available and is marked."),
-            check_duration(timedelta(milliseconds=100), 5 * _MINUTE), self,
+            check_duration(bounds.SLOW_AFTER), self,
         )  # fmt: skip
         self.cap = QSpinBox(self)
-        self.cap.setRange(0, _MOST_REQUESTS)
+        self.cap.setRange(0, bounds.MOST_DAILY_REQUESTS)
         cap = Field(tr("Requests a &day at most"), tr("All models together; beyond it nothing is sent."), self.cap)
         self.effect = TextLabel("", self)
         self.tokens = TextLabel("", self)
@@ -114,7 +111,10 @@ class StatusPagePage(QWidget):
             tr("&Address"), tr("A page of incident.io or Statuspage; empty: no page is read."), check_optional_url, self
         )
         self.interval = TextField(
-            tr("Read it &every"), tr("Without any key; pages change slowly."), check_duration(_MINUTE, _DAY), self
+            tr("Read it &every"),
+            tr("Without any key; pages change slowly."),
+            check_duration(bounds.PAGE_INTERVAL),
+            self,
         )
         _column(self, self.url, self.interval)
         for field in (self.url, self.interval):
