@@ -319,6 +319,40 @@ def test_a_name_that_the_terminal_cannot_write_is_spelled_out(machine):
     assert "\\u6a21" in done.stdout
 
 
+def test_a_closed_input_is_no_key(machine):
+    """`key set` without any standard input says that nothing came."""
+    machine.settings("answers", key='"keyring"')
+    done = machine.shell('exec "$@" <&-', "key", "set", "lab")
+    assert (2, "") == (done.returncode, done.stdout)
+    assert "this text has 0" in done.stderr
+
+
+def test_a_key_in_the_wrong_place_is_not_repeated(machine):
+    """A key that was typed where a name belongs does not stay on the screen."""
+    machine.settings("answers")
+    for words in (["key", "set", CANARY], ["check", CANARY]):
+        done = machine.run(*words)
+        assert 2 == done.returncode
+        assert CANARY not in done.stdout + done.stderr
+
+
+def test_nothing_commands_the_terminal(machine):
+    """Control characters and turned text in a file or an answer are spelled out; the JSON means what it meant."""
+    hostile = "\x1b[31m\u202ered"
+    served = behaviours.fails(503, {"error": {"code": "server_is_overloaded", "message": hostile}})
+    machine.server.models["answers"] = served
+    summary = json.loads((PAGES / "openai_incidentio_summary_active_incident_2026-10-07.json").read_text())
+    summary["incidents"][0]["name"] = hostile
+    machine.server.routes["/api/v2/summary.json"] = json.dumps(summary).encode()
+    machine.settings("answers")
+    done = [machine.run("check"), machine.run("check", "--json")]
+    machine.settings("answers", extra='"\\u001b[31m\\u202e" = 1\n')
+    done += [machine.run("check"), machine.run("config", "check")]
+    for one in done:
+        assert not {"\x1b", "\u202e"} & set(one.stdout + one.stderr)
+    assert "red" in json.loads(done[1].stdout)["status_page"]["incidents"][0]["title"]
+
+
 def test_a_base_dir_that_means_no_folder_is_said(machine):
     """A wrong --base-dir is a line for people with the folder in it."""
     done = machine.run("--base-dir", "~nobody-of-that-name", "status")

@@ -270,3 +270,9 @@ def test_no_text_makes_the_reader_fail(slips, broken):
 def test_a_bottomless_file_is_a_fault(text):
     """Nesting that no parser survives is said, not suffered."""
     assert len(faults_of(text)) == 1
+
+
+def test_a_number_of_endless_digits_is_a_fault():
+    """What Python refuses to count is a fault for people, not an exception."""
+    (fault,) = read_preferences(f"version = {'9' * 5000}")[1]
+    assert "more digits than can be read" in fault.problem

@@ -5,7 +5,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import tzinfo
 from enum import IntEnum
+from json import dumps
 from typing import TextIO
+from unicodedata import category
+
+from vacancy.redaction import redact
 
 
 class Exit(IntEnum):
@@ -41,10 +45,24 @@ class Console:
             OSError: it cannot be written: nobody reads any more, or the disk is full.
         """
         if self.out is not None:
-            print(text, file=self.out, flush=True)
+            print(plain(text), file=self.out, flush=True)
 
     def note(self, text: str) -> None:
-        """Print something beside the answer. Where that cannot be read, nothing is lost that matters."""
+        """Print something beside the answer, without a key that was typed in the wrong place.
+
+        Where it cannot be written, nothing is lost that matters.
+        """
         if self.err is not None:
             with contextlib.suppress(OSError):
-                print(text, file=self.err, flush=True)
+                print(redact(plain(text)), file=self.err, flush=True)
+
+
+def plain(text: str) -> str:
+    """The text with every character spelled out that would command the terminal or turn its direction.
+
+    The spelling is JSON's own, so that an answer in JSON means the same as before.
+    """
+    return "".join(char if char == "\n" or category(char) not in _COMMANDING else dumps(char)[1:-1] for char in text)
+
+
+_COMMANDING = frozenset({"Cc", "Cf", "Cs"})

@@ -125,6 +125,8 @@ def _leave_unwritten(console: Console) -> None:
 
 def _terminal() -> Console:
     def read_secret(prompt: str) -> str:
+        if sys.stdin is None:
+            return ""  # whoever started us closed it
         return getpass.getpass(prompt, stream=sys.stderr) if sys.stdin.isatty() else sys.stdin.readline()
 
     if isinstance(sys.stdout, io.TextIOWrapper):

@@ -37,6 +37,8 @@ def read_preferences(text: str) -> tuple[Preferences, list[Fault]]:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         return Preferences(), [_syntax_fault(str(error))]
+    except ValueError:
+        return Preferences(), [Fault((), "a number has more digits than can be read")]
     except RecursionError:
         return Preferences(), [Fault((), "lists or tables stand in each other more deeply than can be read")]
     return _Reader().read(document)
