@@ -45,6 +45,11 @@ def _add_looking(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     best.add_argument("--as", dest="form", choices=[form.value for form in CopyForm], default=CopyForm.ID.value)
     _add_json(best)
 
+    explain = commands.add_parser("explain", help="what an error means: cause, whether to wait, what to do")
+    explain.add_argument("text", nargs="*", metavar="TEXT", help='the error; without it, or with "-", standard input')
+    explain.add_argument("--cases", metavar="FILE", help='JSON lines in, JSON lines out; "-" is standard input')
+    _add_json(explain)
+
     demo = commands.add_parser("demo", help="the whole app on a simulated provider; sends nothing, needs no key")
     demo.add_argument("--terminal", action="store_true", help="tell the story in the terminal")
 

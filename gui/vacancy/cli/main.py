@@ -13,7 +13,7 @@ from pathlib import Path
 
 from vacancy.cli.console import Console, Exit
 from vacancy.domain.copy_forms import CopyForm
-from vacancy.errors import KeyStoreError, KeyTrouble, SettingsError, VacancyError
+from vacancy.errors import CaseError, KeyStoreError, KeyTrouble, SettingsError, VacancyError
 from vacancy.logs import set_up
 from vacancy.store.paths import Paths
 from vacancy.wiring.kept import Kept
@@ -58,6 +58,8 @@ def run(parsed: argparse.Namespace, environment: Mapping[str, str], console: Con
 def _run(parsed: argparse.Namespace, paths: Paths, environment: Mapping[str, str], console: Console) -> Exit:
     if parsed.command == "demo":
         return _demo(console, environment, asked_for=parsed.terminal)
+    if parsed.command == "explain":
+        return _explain(parsed, console)
     if parsed.command is None:
         console.note(f"{_NO_DISPLAY} Try: vacancy check, vacancy status, vacancy demo.")
         return Exit.USAGE
@@ -104,10 +106,20 @@ def _demo(console: Console, environment: Mapping[str, str], *, asked_for: bool) 
     return tell(console, environment)
 
 
+def _explain(parsed: argparse.Namespace, console: Console) -> Exit:
+    """Needs no settings, no key and no log: it works where everything else is broken."""
+    from vacancy.cli.explain import explain_cases, explain_one  # noqa: PLC0415
+
+    given = io.BytesIO() if sys.stdin is None else sys.stdin.buffer
+    if parsed.cases is not None:
+        return explain_cases(parsed.cases, given, console)
+    return explain_one(parsed.text, given, console, json=parsed.json)
+
+
 def _exit_of(error: VacancyError) -> Exit:
     if isinstance(error, KeyStoreError):
         return Exit.USAGE if error.trouble is KeyTrouble.UNUSABLE else Exit.NEEDS_USER
-    return Exit.USAGE if isinstance(error, SettingsError) else Exit.UNKNOWN
+    return Exit.USAGE if isinstance(error, SettingsError | CaseError) else Exit.UNKNOWN
 
 
 def _has_display(environment: Mapping[str, str]) -> bool:

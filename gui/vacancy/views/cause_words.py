@@ -66,22 +66,22 @@ _BY_RULE: Mapping[str, Words] = {
     "day_allowance_used": Words("The allowance of the day or longer is used up", _BILLING, _BILLING_HERE),
     "region_not_served": Words("Not served from your country or network", "use another network or provider"),
     "region_of_the_gateway": Words("The gateway's own region is not served", "tell who runs it, or use another route"),
-    "model_loading": Words("The model is still being loaded", "try again in a minute or two"),
+    "model_loading": Words("The model is still being loaded", "give it a minute or two"),
     "model_name_missing": Words("The request named no model", "name one in the settings of your tool"),
     # answers that are none
     "answered_by_another_model": Words("Another model answered", "do not take it for the one that was asked"),
     "answer_refused": Words("The answer was a refusal, the model is up", "word the question differently"),
     "content_refused": Words("A content filter refused it, the model is up", "word the question differently"),
     "answer_without_text": Words("An answer without text, the model is up", "try again with room for more tokens"),
-    "answer_broke_off": Words("The answer broke off", "try again, or use another model"),
-    "stream_cut_by_server": Words("The answer broke off", "try again, or use another model"),
-    "not_json": Words("What came cannot be read", "check the base URL, or try again"),
-    "success_unreadable": Words("What came cannot be read", "check the base URL, or try again"),
+    "answer_broke_off": Words("The answer broke off", "use another model if it stays"),
+    "stream_cut_by_server": Words("The answer broke off", "use another model if it stays"),
+    "not_json": Words("What came cannot be read", "check the base URL"),
+    "success_unreadable": Words("What came cannot be read", "check the base URL"),
 }
 
 _BY_SCOPE: Mapping[tuple[Kind, Scope], Words] = {
-    (Kind.RATE_LIMITED, Scope.PROVIDER): Words("The gateway's own limit is reached", "wait, or use another route"),
-    (Kind.RATE_LIMITED, Scope.MODEL): Words("No route to this model is left for now", "wait, or use another model"),
+    (Kind.RATE_LIMITED, Scope.PROVIDER): Words("The gateway's own limit is reached", "use another route meanwhile"),
+    (Kind.RATE_LIMITED, Scope.MODEL): Words("No route to this model is left for now", "use another model meanwhile"),
     (Kind.AT_CAPACITY, Scope.ACCOUNT): Words("Full for your account: no room on their side", "try again later"),
     (Kind.AUTH_FAILED, Scope.PROVIDER): Words("The gateway's own access was refused", "tell who runs it"),
     (Kind.QUOTA_EXHAUSTED, Scope.PROVIDER): Words("The gateway's own credit is used up", "tell who runs it"),
@@ -92,12 +92,12 @@ _BY_KIND: Mapping[Kind, Words] = {
     Kind.AT_CAPACITY: Words(
         "Full: no room on their side", "use another model meanwhile; if every model says so, it may be your account"
     ),
-    Kind.RATE_LIMITED: Words("Your own limit is reached", "send less, or wait a few minutes"),
+    Kind.RATE_LIMITED: Words("Your own limit is reached", "send less for a few minutes"),
     Kind.QUOTA_EXHAUSTED: Words("Quota or credit is used up", _BILLING, _BILLING_HERE),
     Kind.AUTH_FAILED: Words("The key was refused", _CHECK_KEY, _CHECK_KEY_HERE),
     Kind.MODEL_UNAVAILABLE: Words("Not open to this key", "check the model's name, or ask for access"),
     Kind.BAD_REQUEST: Words("The request was refused, the model may be fine", "change what was asked, or its options"),
-    Kind.SERVER_ERROR: Words("Their servers failed, not your doing", "wait, or use another model"),
+    Kind.SERVER_ERROR: Words("Their servers failed, not your doing", "use another model meanwhile"),
     Kind.NETWORK: Words("Not reached from here", "check your network and the address"),
     Kind.OK_BUT_ODD: Words("It answers, but not plainly", "try it before you rely on it"),
 }

@@ -187,7 +187,7 @@ def _down(verdict: Verdict, now: datetime, zone: tzinfo) -> str:
 
 def _limited(outcome: Outcome | None) -> str:
     if outcome is None or outcome.kind is not Kind.RATE_LIMITED:
-        return tr("Your own limit is reached - send less, or wait a few minutes")
+        return tr("Your own limit is reached - send less for a few minutes")
     return _cause_and_remedy(outcome)
 
 
