@@ -21,6 +21,11 @@ class VacancyError(Exception):
         self.title = title
         self.message = message
 
+    @property
+    def in_one_line(self) -> str:
+        """Title and message where there is room for one line only."""
+        return " ".join(f"{self.title}. {self.message}".split()) if self.message else self.title
+
 
 class SettingsError(VacancyError):
     """The settings are not right; nothing was overwritten."""

@@ -54,7 +54,7 @@ class Decisions:
     @property
     def problem(self) -> str | None:
         """Why the file or the last change is not in force, in one line."""
-        return None if self._refused is None else " ".join(f"{self._refused.title}. {self._refused.message}".split())
+        return None if self._refused is None else self._refused.in_one_line
 
     def take(self, preferences: Preferences) -> VacancyError | None:
         """Write new settings and live by them; what cannot be written changes nothing and is returned."""

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import timedelta
 
 from vacancy.app.decisions import Decisions
-from vacancy.app.keys import kept_where, said
+from vacancy.app.keys import kept_where
 from vacancy.desktop.bridge import Bridge
 from vacancy.desktop.raising import raise_window
 from vacancy.domain.catalog import ModelEntry
@@ -18,9 +17,6 @@ from vacancy.views.intents import CheckKey, FinishSetup
 from vacancy.views.refusals import refusal
 from vacancy.views.welcome import Welcome
 from vacancy.wiring.outward import Outward
-
-CHECKING = timedelta(seconds=20)
-"""Longest wait for a list of models."""
 
 
 class FirstRun:
@@ -74,9 +70,9 @@ class FirstRun:
         try:
             key = wanted.key or await self._outward.keys.read(connection)
         except KeyStoreError as error:
-            self._complain(said(error))
+            self._complain(error.in_one_line)
             return
-        listed = await list_models(self._outward.http, connection, key, deadline=CHECKING)
+        listed = await list_models(self._outward.http, connection, key)
         if listed.refusal is not None:
             self._complain(refusal(classify(listed.refusal), connection.host))
         elif self._window is not None:
@@ -92,11 +88,11 @@ class FirstRun:
             if setup.connection is not None and setup.key is not None:
                 await self._outward.keys.write(setup.connection, setup.key)
         except KeyStoreError as error:
-            self._failed(said(error))
+            self._failed(error.in_one_line)
             return
         refused = self._decisions.take(_with_setup(self._decisions.preferences, setup))
         if refused is not None:
-            self._failed(said(refused))
+            self._failed(refused.in_one_line)
             return
         self._monitor.keys_changed()
         self.close()

@@ -1,13 +1,8 @@
 """Words about keys that both windows need."""
 
-from vacancy.errors import VacancyError
+from vacancy.domain.catalog import KeyKind
 from vacancy.store.secrets import KeyStatus, KeyStore, Stored
 from vacancy.views.words import tr
-
-
-def said(error: VacancyError) -> str:
-    """An error in one line."""
-    return f"{error.title}. {error.message}" if error.message else error.title
 
 
 def key_state(status: KeyStatus) -> str:
@@ -18,7 +13,7 @@ def key_state(status: KeyStatus) -> str:
     match status.present:
         case True:
             return tr("A key is kept in {place}", place=place)
-        case False if status.where == "none":
+        case False if status.where == KeyKind.NONE:
             return tr("No key is needed")
         case False:
             return tr("There is no key in {place}", place=place)

@@ -1,11 +1,10 @@
 """The settings window, brought to the file, the keyring and the desktop."""
 
 from collections.abc import Awaitable
-from datetime import timedelta
 from typing import assert_never
 
 from vacancy.app.decisions import Decisions
-from vacancy.app.keys import key_state, said
+from vacancy.app.keys import key_state
 from vacancy.desktop.autostart import Autostart
 from vacancy.desktop.bridge import Bridge
 from vacancy.desktop.raising import raise_window
@@ -31,9 +30,6 @@ from vacancy.views.refusals import refusal
 from vacancy.views.settings_window import SettingsWindow
 from vacancy.views.words import tr, tr_n
 from vacancy.wiring.outward import Outward
-
-TRYING = timedelta(seconds=20)
-"""Longest wait for a list of models."""
 
 
 class SettingsDesk:
@@ -79,7 +75,7 @@ class SettingsDesk:
                 if refused is None:
                     window.show_saved(preferences)
                 else:
-                    window.show_conflict(said(refused))
+                    window.show_conflict(refused.in_one_line)
             case ReloadSettings():
                 self._decisions.reload()
                 window.show_preferences(self._decisions.preferences)
@@ -100,7 +96,7 @@ class SettingsDesk:
         try:
             self._autostart.set_enabled(enabled=wanted)
         except DesktopError as error:
-            window.show_save_failed(said(error))
+            window.show_save_failed(error.in_one_line)
         window.show_start_at_login(wanted=self._autostart.enabled(), possible=self._autostart.supported)
 
     async def _answer(self, connection: Connection, work: Awaitable[str]) -> None:
@@ -108,7 +104,7 @@ class SettingsDesk:
         try:
             result = await work
         except VacancyError as error:
-            result = said(error)
+            result = error.in_one_line
         if self._window is not None:
             self._window.show_connection_result(connection.name, result)
         await self._show_key_states()
@@ -127,7 +123,7 @@ class SettingsDesk:
     async def _try(self, connection: Connection) -> str:
         self._outward.keys.ask_again()
         key = await self._outward.keys.read(connection)
-        listed = await list_models(self._outward.http, connection, key, deadline=TRYING)
+        listed = await list_models(self._outward.http, connection, key)
         if listed.refusal is not None:
             return refusal(classify(listed.refusal), connection.host)
         return tr_n(len(listed.ids), "It answers, and lists {n} model", "It answers, and lists {n} models")

@@ -5,6 +5,8 @@ from datetime import timedelta
 from enum import StrEnum
 from urllib.parse import urlsplit
 
+OFFICIAL_API = "https://api.openai.com/v1"
+
 
 class ConnectionKind(StrEnum):
     """The protocol spoken on a connection; the value is the word used in config.toml."""

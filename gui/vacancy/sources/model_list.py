@@ -1,4 +1,4 @@
-"""Model list: which models a key may use; the welcome window's check of a new key."""
+"""Model list: which models a key may use; how the windows test a key or a connection."""
 
 import json
 from dataclasses import dataclass
@@ -11,6 +11,8 @@ from vacancy.redaction import Secret
 from vacancy.sources.http import Http, Response
 from vacancy.sources.provider_request import Cleaner, address, headers, request_id
 
+DEADLINE = timedelta(seconds=20)
+"""Longest wait for a list: somebody sits in front of the window and watches."""
 _MAX_BODY = 4_000_000
 """Gateways list thousands of models with their prices."""
 _MAX_ID = 200
@@ -26,7 +28,9 @@ class ModelList:
     """What was seen instead of a list, so that the cause can be named; None when the key was accepted."""
 
 
-async def list_models(http: Http, connection: Connection, secret: Secret | None, *, deadline: timedelta) -> ModelList:
+async def list_models(
+    http: Http, connection: Connection, secret: Secret | None, *, deadline: timedelta = DEADLINE
+) -> ModelList:
     """Ask the connection for its models; a bad answer is part of the result, never an exception."""
     url = address(connection, "models")
     cleaner = Cleaner(secret)

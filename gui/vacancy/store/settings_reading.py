@@ -5,7 +5,15 @@ import tomllib
 from typing import TypeVar
 from urllib.parse import urlsplit
 
-from vacancy.domain.catalog import Connection, ConnectionKind, EntryKey, KeyKind, KeySource, ModelEntry
+from vacancy.domain.catalog import (
+    OFFICIAL_API,
+    Connection,
+    ConnectionKind,
+    EntryKey,
+    KeyKind,
+    KeySource,
+    ModelEntry,
+)
 from vacancy.domain.preferences import Preferences
 from vacancy.store.settings_faults import Fault, Where, nearest
 from vacancy.store.settings_rules import Unfit, is_loopback
@@ -15,7 +23,6 @@ from vacancy.store.settings_schema import (
     CONNECTION_NAME,
     MODEL,
     NOTIFICATIONS,
-    OFFICIAL_API,
     PROBING,
     STATUS_PAGE,
     TOP_LEVEL,

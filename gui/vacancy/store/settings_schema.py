@@ -22,8 +22,6 @@ from vacancy.store.settings_rules import Choice, Duration, Flag, KeyPlace, Plain
 VERSION = 1
 """Raised when an older Vacancy would misread a file; new keys alone do not raise it."""
 
-OFFICIAL_API = "https://api.openai.com/v1"
-
 _INTERVAL = Duration(
     bounds.INTERVAL, "asking a model more often costs money and shows nothing that a second look would not"
 )

@@ -6,14 +6,13 @@ from dataclasses import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QListWidget, QVBoxLayout, QWidget
 
-from vacancy.domain.catalog import Connection, ConnectionKind, KeyKind, KeySource
+from vacancy.domain.catalog import OFFICIAL_API, Connection, ConnectionKind, KeyKind, KeySource
 from vacancy.redaction import Secret
 from vacancy.views.fields import Field, TextField, check_key, check_url, check_variable
 from vacancy.views.intents import ForgetKey, SetKey, TryConnection
 from vacancy.views.widgets import UNIT, ErrorLabel, TextLabel, button
 from vacancy.views.words import plain, tr
 
-NEW_URL = "https://api.openai.com/v1"
 _NAME_LENGTH = 64
 
 
@@ -189,7 +188,7 @@ class ConnectionsPage(QWidget):
         self.error.say(error)
         if error:
             return
-        self._connections.append(Connection(name, ConnectionKind.OPENAI_CHAT, NEW_URL, KeySource(KeyKind.KEYRING)))
+        self._connections.append(Connection(name, ConnectionKind.OPENAI_CHAT, OFFICIAL_API, KeySource(KeyKind.KEYRING)))
         self.list.addItem(name)
         self.list.setCurrentRow(self.list.count() - 1)
         self.name.line.clear()

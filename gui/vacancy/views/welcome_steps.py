@@ -8,7 +8,7 @@ from enum import Enum
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QLineEdit, QRadioButton, QVBoxLayout, QWidget
 
-from vacancy.domain.catalog import Connection, ConnectionKind, KeyKind, KeySource
+from vacancy.domain.catalog import OFFICIAL_API, Connection, ConnectionKind, KeyKind, KeySource
 from vacancy.redaction import Secret
 from vacancy.views import cost
 from vacancy.views.fields import Field, TextField, check_key, check_url
@@ -17,7 +17,6 @@ from vacancy.views.times import duration
 from vacancy.views.widgets import UNIT, MutedLabel, TextLabel
 from vacancy.views.words import tr
 
-OPENAI_URL = "https://api.openai.com/v1"
 LOCAL_URL = "http://localhost:11434/v1"
 INTERVALS = tuple(timedelta(minutes=minutes) for minutes in (5, 10, 20, 30, 60))
 USUAL_INTERVAL = timedelta(minutes=10)
@@ -90,7 +89,7 @@ class WhereStep(QWidget):
         if faults:
             faults[0].line.setFocus()
             return None
-        url = OPENAI_URL if where is Where.OPENAI else self.address.text.rstrip("/")
+        url = OFFICIAL_API if where is Where.OPENAI else self.address.text.rstrip("/")
         kind = ConnectionKind.OPENAI if where is Where.OPENAI else ConnectionKind.OPENAI_CHAT
         if where is Where.LOCAL:
             return Entered(Connection(where.value, kind, url, KeySource(KeyKind.NONE)), None)
