@@ -290,3 +290,21 @@ def test_escape_closes(window):
     QTest.keyClick(window, Qt.Key.Key_Escape)
     assert not window.isVisible()
     assert asked == []
+
+
+def test_codex_on_this_machine_needs_neither_address_nor_key(shown):
+    """It can be shown, chosen and left again; what is saved is what the file accepts."""
+    codex = Connection("mine", ConnectionKind.CODEX, "", KeySource(KeyKind.NONE))
+    window = shown(SettingsWindow(replace(EXAMPLE, connections=(codex, *EXAMPLE.connections)), path="config.toml"))
+    page = window.connections
+    window.show_page(page)
+    assert window.preferences is not None
+    hidden = (page.address, page.source_field, page.variable, page.key, page.keep, page.forget, page.test)
+    assert not any(part.isVisible() for part in hidden)
+    page.list.setCurrentRow(1)
+    assert page.address.isVisible()
+    page.kind.setCurrentIndex(2)
+    page.kind.activated.emit(2)
+    wanted = saved(window)
+    assert wanted.connections[1] == replace(codex, name="openai")
+    assert read_preferences(full_text(wanted)) == (wanted, [])

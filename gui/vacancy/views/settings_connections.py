@@ -1,7 +1,6 @@
 """The settings page of the connections: where models are, and where the key of each is kept."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QListWidget, QVBoxLayout, QWidget
@@ -64,7 +63,7 @@ class ConnectionsPage(QWidget):
 
     def valid(self) -> bool:
         """Nothing that stands in the fields is wrong."""
-        if self._current() is None:
+        if self._current() is None or self._kind() is ConnectionKind.CODEX:
             return True
         fields = [self.address, *([self.variable] if self._key_kind() is KeyKind.ENVIRONMENT else [])]
         return not [field for field in fields if not field.valid()]
@@ -100,8 +99,8 @@ class ConnectionsPage(QWidget):
         form = QVBoxLayout(self.form)
         form.setContentsMargins(0, 0, 0, 0)
         form.setSpacing(2 * UNIT)
-        kind_field, source_field = Field(tr("&Speaks"), "", self.kind), Field(tr("Key is &in"), "", self.source)
-        for part in (kind_field, self.address, source_field, self.variable, self.key):
+        kind_field, self.source_field = Field(tr("&Speaks"), "", self.kind), Field(tr("Key is &in"), "", self.source)
+        for part in (kind_field, self.address, self.source_field, self.variable, self.key):
             form.addWidget(part)
         buttons = QHBoxLayout()
         buttons.setSpacing(2 * UNIT)
@@ -135,6 +134,9 @@ class ConnectionsPage(QWidget):
         place = self.list.currentRow()
         return self._connections[place] if 0 <= place < len(self._connections) else None
 
+    def _kind(self) -> ConnectionKind:
+        return _kind_texts()[self.kind.currentIndex()][0]
+
     def _key_kind(self) -> KeyKind:
         return _source_texts()[self.source.currentIndex()][0]
 
@@ -154,10 +156,14 @@ class ConnectionsPage(QWidget):
         self._show_key_fields()
 
     def _show_key_fields(self) -> None:
+        """Codex on this machine has its own address and login, so there is nothing to enter for it."""
+        has_route = self._kind() is not ConnectionKind.CODEX
         kind = self._key_kind()
-        self.variable.setVisible(kind is KeyKind.ENVIRONMENT)
+        for part in (self.address, self.source_field, self.test):
+            part.setVisible(has_route)
+        self.variable.setVisible(has_route and kind is KeyKind.ENVIRONMENT)
         for part in (self.key, self.keep, self.forget):
-            part.setVisible(kind is KeyKind.KEYRING)
+            part.setVisible(has_route and kind is KeyKind.KEYRING)
         self._show_key_state()
 
     def _show_key_state(self) -> None:
@@ -168,19 +174,20 @@ class ConnectionsPage(QWidget):
 
     def _edit(self) -> None:
         """Take over what stands in the fields, as far as it is right."""
-        connection, kind = self._current(), self._key_kind()
+        connection = self._current()
         if connection is None:
             return
         self._show_key_fields()
         if self.valid():
-            variable = self.variable.text if kind is KeyKind.ENVIRONMENT else None
-            self._connections[self.list.currentRow()] = replace(
-                connection,
-                kind=_kind_texts()[self.kind.currentIndex()][0],
-                base_url=self.address.text.rstrip("/"),
-                key=KeySource(kind, variable),
-            )
+            self._connections[self.list.currentRow()] = self._entered(connection.name)
         self.changed.emit()
+
+    def _entered(self, name: str) -> Connection:
+        if self._kind() is ConnectionKind.CODEX:
+            return Connection(name, ConnectionKind.CODEX, "", KeySource(KeyKind.NONE))
+        kind = self._key_kind()
+        variable = self.variable.text if kind is KeyKind.ENVIRONMENT else None
+        return Connection(name, self._kind(), self.address.text.rstrip("/"), KeySource(kind, variable))
 
     def _add(self) -> None:
         name = self.name.text
