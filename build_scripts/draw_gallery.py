@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from fakes import snapshots
 from fakes.preferences import EXAMPLE
+from vacancy.views.explain_window import ExplainWindow
+from vacancy.views.explanation import explain_text
 from vacancy.views.panel import Panel
 from vacancy.views.settings_window import SettingsWindow
 from vacancy.views.welcome import Welcome
@@ -46,6 +48,21 @@ def windows() -> Iterator[tuple[str, QWidget]]:
     yield from panels()
     yield from welcomes()
     yield from settings()
+    yield from explanations()
+
+
+def explanations() -> Iterator[tuple[str, QWidget]]:
+    """The window for a pasted error: empty, with a cause, and with a guess."""
+    pasted = {
+        "empty": "",
+        "full": "Selected model is at capacity. Please try a different model.",
+        "guess": "exceeded retry limit, last status: 429 Too Many Requests, request id: 7a1",
+    }
+    for name, text in pasted.items():
+        window = ExplainWindow(explain_text)
+        window.box.setPlainText(text)
+        window.judge()
+        yield f"explain-{name}", window
 
 
 def panels() -> Iterator[tuple[str, QWidget]]:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication
 
 from vacancy.app.decisions import Decisions
+from vacancy.app.explaining import ExplainDesk
 from vacancy.app.first_run import FirstRun
 from vacancy.app.settings import SettingsDesk
 from vacancy.app.telling import Telling
@@ -69,6 +70,7 @@ class Life:
         at_login = autostart(environment)
         at_login.refresh()
         self._settings = SettingsDesk(self._decisions, outward, monitor, bridge, at_login)
+        self._explaining = ExplainDesk(bridge, self._clipboard)
         self._instance = InstanceServer(parent=desktop.application)
         if socket is not None:
             self._instance.listen(socket)
@@ -90,6 +92,7 @@ class Life:
             await self._telling.close()
             self._first_run.close()
             self._settings.close()
+            self._explaining.close()
             self._panel.close()
             self._panel.deleteLater()
 
@@ -119,6 +122,7 @@ class Life:
             surface.pause_requested.connect(monitor.pause)
             surface.resume_requested.connect(monitor.resume)
             surface.copy_requested.connect(self._copy)
+            surface.explain_requested.connect(self._explaining.show)
 
     def _check(self, key: EntryKey | None = None) -> None:
         # Somebody asks by hand, so a keyring that was left locked may ask for its password once more.

@@ -25,8 +25,8 @@ class Tray(QObject):
     The icon exists from the start, with a complete menu that says the state is not known yet.
 
     Signals:
-        open_requested, copy_requested, check_requested, pause_requested, resume_requested, settings_requested,
-            quit_requested: As in `TrayMenu`.
+        open_requested, copy_requested, check_requested, pause_requested, resume_requested, explain_requested,
+            settings_requested, quit_requested: As in `TrayMenu`.
         message_clicked: A message of `show_message` was clicked.
         host_missing: Nobody shows tray icons; the window is the only way in. Once per absence.
         host_appeared: A panel came, first or again.
@@ -37,6 +37,7 @@ class Tray(QObject):
     check_requested = Signal()
     pause_requested = Signal(object)
     resume_requested = Signal()
+    explain_requested = Signal()
     settings_requested = Signal()
     quit_requested = Signal()
     message_clicked = Signal()
@@ -182,5 +183,6 @@ class Tray(QObject):
         self._menu.check_requested.connect(self.check_requested)
         self._menu.pause_requested.connect(self.pause_requested)
         self._menu.resume_requested.connect(self.resume_requested)
+        self._menu.explain_requested.connect(self.explain_requested)
         self._menu.settings_requested.connect(self.settings_requested)
         self._menu.quit_requested.connect(self.quit_requested)

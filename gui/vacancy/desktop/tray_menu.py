@@ -51,6 +51,7 @@ class TrayMenu(QObject):
         check_requested: Probe every model now.
         pause_requested: Pause for a timedelta, or for None: until the user resumes.
         resume_requested: End the pause.
+        explain_requested: Show the window for a pasted error.
         settings_requested: Show the settings.
         quit_requested: End the program.
     """
@@ -60,6 +61,7 @@ class TrayMenu(QObject):
     check_requested = Signal()
     pause_requested = Signal(object)
     resume_requested = Signal()
+    explain_requested = Signal()
     settings_requested = Signal()
     quit_requested = Signal()
 
@@ -78,6 +80,7 @@ class TrayMenu(QObject):
         self._resume = self._entry(self.tr("Resume"), self.resume_requested.emit)
         self.menu.addSeparator()
         self._entry(self.tr("Open Vacancy"), self.open_requested.emit)
+        self._entry(self.tr("Explain an error…"), self.explain_requested.emit)
         self._entry(self.tr("Settings…"), self.settings_requested.emit)
         self.menu.addSeparator()
         self._entry(self.tr("Quit"), self.quit_requested.emit)

@@ -35,18 +35,19 @@ PAUSES = (timedelta(hours=1), timedelta(hours=8), None)
 
 
 class Panel(QWidget):
-    """The answer, the models, the page, and four buttons.
+    """The answer, the models, the page, and a row of buttons.
 
     Signals: `copy_requested(EntryKey)`, `check_requested(EntryKey | None)` with None for all models,
     `pause_requested(timedelta | None)` with None for "until I resume", `resume_requested()`, `settings_requested()`,
-    `welcome_requested()`, `model_pause_requested(EntryKey, bool)`, and `size_kept(QSize)` when it is hidden in
-    another size than it was shown in.
+    `explain_requested()`, `welcome_requested()`, `model_pause_requested(EntryKey, bool)`, and `size_kept(QSize)` when
+    it is hidden in another size than it was shown in.
     """
 
     copy_requested = Signal(object)
     check_requested = Signal(object)
     pause_requested = Signal(object)
     resume_requested = Signal()
+    explain_requested = Signal()
     settings_requested = Signal()
     welcome_requested = Signal()
     model_pause_requested = Signal(object, bool)
@@ -119,12 +120,14 @@ class Panel(QWidget):
         self.check = button(tr("Check now"), tr("Ask every model once, now (F5)"), self)
         self.pause = button(tr("Pause ▾"), tr("Send nothing for a while"), self)
         self.resume = button(tr("Resume"), tr("Ask the models again"), self)
+        self.explain = button(tr("Explain an error…"), tr("Paste an error and read what it means"), self)
         self.settings = button(tr("Settings"), tr("Models, connections and how often they are asked"), self)
         row = QHBoxLayout()
         row.setSpacing(2 * UNIT)
         for each in (self.check, self.pause, self.resume):
             row.addWidget(each)
         row.addStretch(1)
+        row.addWidget(self.explain)
         row.addWidget(self.settings)
         self.resume.hide()
         self.pause_menu = QMenu(self)
@@ -144,6 +147,7 @@ class Panel(QWidget):
         self.check.clicked.connect(self._check_all)
         self.pause.clicked.connect(self._show_pauses)
         self.resume.clicked.connect(self.resume_requested)
+        self.explain.clicked.connect(self.explain_requested)
         self.settings.clicked.connect(self.settings_requested)
         QShortcut(QKeySequence(Qt.Key.Key_F5), self, self._check_all)
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)

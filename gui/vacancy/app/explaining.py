@@ -1,0 +1,38 @@
+"""The window for a pasted error, brought to the judgement and to the clipboard."""
+
+from vacancy.desktop.bridge import Bridge
+from vacancy.desktop.clipboard import Clipboard, Copied
+from vacancy.desktop.raising import raise_window
+from vacancy.views.explain_window import ExplainWindow
+from vacancy.views.explanation import explain_text
+
+
+class ExplainDesk:
+    """Owns the window."""
+
+    def __init__(self, bridge: Bridge, clipboard: Clipboard) -> None:
+        self._bridge = bridge
+        self._clipboard = clipboard
+        self._window: ExplainWindow | None = None
+
+    def show(self) -> None:
+        """Show it, with what was pasted last as long as the app runs."""
+        if self._window is None:
+            self._window = ExplainWindow(explain_text)
+            self._window.copy_requested.connect(self._copy)
+        raise_window(self._window)
+
+    def close(self) -> None:
+        """Close the window for good."""
+        if self._window is not None:
+            self._window.close()
+            self._window.deleteLater()
+            self._window = None
+
+    def _copy(self, text: str) -> None:
+        self._bridge.spawn(self._copy_and_confirm(text), "copy answer")
+
+    async def _copy_and_confirm(self, text: str) -> None:
+        copied = await self._clipboard.copy(text)
+        if self._window is not None:
+            self._window.confirm_copy(copied=copied is Copied.COPIED)
