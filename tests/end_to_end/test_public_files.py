@@ -17,7 +17,7 @@ LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
 # Written so that this file does not find itself.
 MACHINE = re.compile(
     rb"(?<![\w.])/(?:wor[k]|roo[t]|moun[t])/|/tm[p]/venv|/(?:hom[e]|User[s])/(?!me/|you/|user/|runner/)\w"
-    rb"|p[y]pi\.org|python[h]osted|npm[j]s\.org|de[b]\.debian|securit[y]\.debian"
+    rb"|p[y]pi\.org|python[h]osted|npm[j]s\.org|de[b]\.debian"
 )
 
 
