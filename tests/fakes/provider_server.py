@@ -89,8 +89,13 @@ class Conversation:
 
     def start(self, status: int, headers: dict[str, str]) -> None:
         """Status and headers only."""
-        self._handler.send_response(status)
-        for name, value in {"x-request-id": "req_test_1", **headers}.items():
+        self._handler.send_response_only(status)
+        usual = {
+            "server": self._handler.version_string(),
+            "date": self._handler.date_time_string(),
+            "x-request-id": "req_test_1",
+        }
+        for name, value in {**usual, **headers}.items():
             self._handler.send_header(name, value)
         self._handler.send_header("connection", "close")
         self._handler.end_headers()

@@ -75,6 +75,7 @@ _BY_RULE: Mapping[str, Words] = {
     "answer_without_text": Words("An answer without text, the model is up", "try again with room for more tokens"),
     "answer_broke_off": Words("The answer broke off", "use another model if it stays"),
     "stream_cut_by_server": Words("The answer broke off", "use another model if it stays"),
+    "kept_alive_only": Words("Signs of life came, but no answer", "use another model if it stays"),
     "not_json": Words("What came cannot be read", "check the base URL"),
     "success_unreadable": Words("What came cannot be read", "check the base URL"),
 }

@@ -128,6 +128,13 @@ ENVELOPE: tuple[Rule, ...] = (
         source="RFC 9110 15.6",
     ),
     Rule(
+        name="kept_alive_only",
+        matches=Both(_success, Says(r"openrouter processing|^(?:data: )?:? ?(?:keep-?alive|ping|heartbeat)\b")),
+        means=Cause(Kind.OK_BUT_ODD, Scope.PROVIDER, PASSES),
+        why="Signs of life, and no answer: the gateway is up, and the model never spoke.",
+        source="mnfst/llm-gateway#2053; OpenRouter: comments in the stream",
+    ),
+    Rule(
         name="stream_reports_failure",
         matches=Either(_stream_failed, Both(_success, _broke_off)),
         means=Cause(Kind.SERVER_ERROR, Scope.PROVIDER, PASSES),
@@ -155,7 +162,7 @@ ENVELOPE: tuple[Rule, ...] = (
         matches=_success,
         means=Cause(Kind.OK_BUT_ODD, Scope.PROVIDER, PASSES),
         why="A success that nobody can read proves nothing.",
-        source="mnfst/llm-gateway#2053: keep-alive only",
+        source="RFC 9110 15.3: a success says only that the request was taken",
         or_else=(Kind.SERVER_ERROR,),
     ),
     Rule(
