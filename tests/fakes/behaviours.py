@@ -57,6 +57,11 @@ def served_by(model: str) -> Behaviour:
     return lambda talk: _answer(talk, "OK", model=model)
 
 
+def says(text: str) -> Behaviour:
+    """A plain answer with these words."""
+    return lambda talk: _answer(talk, text)
+
+
 def ok_after(seconds: float) -> Behaviour:
     """A plain answer, late."""
 
