@@ -297,6 +297,26 @@ def test_a_memory_of_another_make_is_no_memory(path, start):
     assert remembered(path) is None
 
 
+def test_a_memory_that_is_no_text_is_no_memory(path, start):
+    """A number where JSON belongs counts as nothing remembered, for the memory and for the shapes."""
+    history = start(path)
+    history.save(MEMORY)
+    history.shapes.put(KEY, Shape(Endpoint.CHAT, TokenField.MAX_TOKENS, 16, "low"))
+    assert history.close()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE memory SET json = 5")
+        connection.execute("UPDATE shapes SET json = 5")
+    assert load_memory(path) is None
+    again = start(path)
+    assert again.shapes.get(KEY) is None
+
+
+def test_a_file_that_the_system_refuses_is_an_error_of_ours(tmp_path):
+    """Whatever the system says about the path, it arrives with the path and the reason."""
+    with pytest.raises(StorageError, match="File name too long"):
+        load_memory(tmp_path / ("x" * 300) / "history.db")
+
+
 def test_reading_what_is_no_history_is_an_error_of_ours(path):
     """The command line gets a StorageError with the file's name, never a foreign exception."""
     path.parent.mkdir()

@@ -51,7 +51,7 @@ def run(parsed: argparse.Namespace, environment: Mapping[str, str], console: Con
         return Exit.YES
     except OSError as error:
         _leave_unwritten(console)
-        console.note(f"vacancy: the system refused a file or the output: {error.strerror}")
+        console.note(f"vacancy: {error.filename or 'the output'}: {error.strerror}")
         return Exit.UNKNOWN
 
 

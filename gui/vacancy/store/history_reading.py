@@ -50,13 +50,18 @@ class HistoryReader:
         return self._ask(lambda connection: rows.get_transitions(connection, since=since, key=key), ())
 
     def _ask(self, question: Callable[[sqlite3.Connection], T], nothing: T) -> T:
-        if not self._path.exists() or self._path.stat().st_size == 0:
-            return nothing
         try:
+            if not self._path.exists() or self._path.stat().st_size == 0:
+                return nothing
             with contextlib.closing(open_for_reading(self._path)) as connection:
                 return question(connection)
         except (sqlite3.Error, OSError) as error:
-            raise StorageError("The history cannot be read", f"{self._path}: {error}") from error
+            raise StorageError("The history cannot be read", f"{self._path}: {_words(error)}") from error
+
+
+def _words(error: sqlite3.Error | OSError) -> str:
+    """The reason alone, where the error itself repeats the file."""
+    return error.strerror or str(error) if isinstance(error, OSError) else str(error)
 
 
 def load_memory(path: Path) -> Memory | None:

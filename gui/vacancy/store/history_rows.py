@@ -49,7 +49,7 @@ def get_memory(connection: sqlite3.Connection) -> Memory | None:
     row = connection.execute("SELECT json FROM memory").fetchone()
     try:
         return msgspec.json.decode(row[0], type=Memory) if row else None
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, TypeError):  # TypeError: what stands there is no text at all
         return None
 
 
@@ -66,7 +66,7 @@ def get_shapes(connection: sqlite3.Connection) -> dict[EntryKey, Shape]:
     for *key, json in connection.execute(query):
         try:
             shapes[EntryKey(*key)] = msgspec.json.decode(json, type=Shape)
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, TypeError):
             continue  # an older wording; the next probe finds a new one
     return shapes
 
