@@ -9,7 +9,6 @@ from vacancy.desktop.notifications import (
     MOST_PER_MINUTE,
     Notification,
     Notifier,
-    NullNotifier,
     QtNotifier,
     clean_body,
     clean_title,
@@ -82,11 +81,6 @@ def test_a_flood_is_withheld(run, caplog):
     assert results == [True] * MOST_PER_MINUTE + [False]
     assert len(notifier.shown) == MOST_PER_MINUTE
     assert "too_many" in caplog.text
-
-
-def test_null_shows_nothing_and_says_so(run):
-    """Where nothing is shown, nothing is claimed."""
-    assert run(NullNotifier(lambda *_: None).send(BACK)) is False
 
 
 def test_a_balloon_shows_clean_words_and_its_click_names_the_topic(run):

@@ -1,6 +1,6 @@
 """Times as people read them."""
 
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -46,13 +46,6 @@ def test_the_day_is_the_one_of_the_local_zone():
     at = datetime(2026, 11, 28, 23, 30, tzinfo=UTC)
     assert times.clock(at, NOW, ZoneInfo("Asia/Shanghai")) == "07:30"
     assert times.clock(at, NOW, UTC) == "28 Nov 23:30"
-
-
-def test_since_and_until_use_the_clock():
-    """They name a moment, not a length."""
-    plus_one = timezone(timedelta(hours=1))
-    assert times.since(NOW, NOW, plus_one) == "since 15:30"
-    assert times.until(NOW, NOW, plus_one) == "until 15:30"
 
 
 @pytest.mark.parametrize(

@@ -91,15 +91,6 @@ class Notifier:
         self._failing = True
 
 
-class NullNotifier(Notifier):
-    """Shows nothing, where the user wants it so or the desktop has no way."""
-
-    async def send(self, notification: Notification) -> bool:
-        """Nothing was shown."""
-        _logger.debug("notification_dropped topic=%s", notification.topic)
-        return False
-
-
 class QtNotifier(Notifier):
     """The balloons of the tray icon (Windows, macOS): no buttons, and a click means the newest one."""
 

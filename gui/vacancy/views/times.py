@@ -57,16 +57,6 @@ def asked(at: datetime | None, now: datetime, zone: tzinfo) -> str:
     return age(now - at) if now - at < _HOUR else clock(at, now, zone)
 
 
-def since(at: datetime, now: datetime, zone: tzinfo) -> str:
-    """Since when something is so; a clock time, which needs no counting back."""
-    return tr("since {clock}", clock=clock(at, now, zone))
-
-
-def until(at: datetime, now: datetime, zone: tzinfo) -> str:
-    """Until when something is so."""
-    return tr("until {clock}", clock=clock(at, now, zone))
-
-
 def next_check(at: datetime | None, now: datetime, zone: tzinfo) -> str:
     """When a model is asked next: "now", "in 40 s", "in 6 min", "at 16:30"."""
     if at is None:
