@@ -40,7 +40,7 @@ PLUGINS = {
     "wayland-decoration-client/libadwaita.so",
 }
 EVERY_DESKTOP_HAS = re.compile(
-    r"linux-vdso|ld-linux|lib(c|m|dl|rt|pthread|resolv)\.so"  # the C library
+    r"linux-vdso|ld-linux|lib(c|m|dl|rt|pthread|resolv)\.so|libz\.so"  # the C library, and what packages are read with
     r"|lib(EGL|GL|GLX|GLdispatch)\.so|libwayland-(client|cursor|egl)\.so|libxcb\.so"  # the display, and its driver's
 )
 
@@ -188,14 +188,21 @@ def labels(panel):
     return [label for _, label, _ in panel.menu().result(PATIENCE)]
 
 
-def binaries(bundle):
-    """Every program and library of the bundle."""
-    return [bundle / "vacancy", *(path for path in bundle.rglob("*.so*") if path.is_file() and not path.is_symlink())]
+def libraries(bundle):
+    """Every library of the bundle."""
+    return [path for path in bundle.rglob("*.so*") if path.is_file() and not path.is_symlink()]
+
+
+def linked(path, **environment):
+    """What ldd tells of a program or library, line by line."""
+    environment["PATH"] = os.environ["PATH"]
+    told = subprocess.run(["ldd", path], env=environment, capture_output=True, text=True, check=True)
+    return [line.strip() for line in told.stdout.splitlines() if "statically linked" not in line]
 
 
 def newest_glibc(bundle):
     """The newest minor version of the C library that a symbol is taken from."""
-    named = (re.findall(rb"GLIBC_2\.(\d+)\0", path.read_bytes()) for path in binaries(bundle))
+    named = (re.findall(rb"GLIBC_2\.(\d+)\0", path.read_bytes()) for path in [bundle / "vacancy", *libraries(bundle)])
     return max(int(version) for versions in named for version in versions)
 
 
@@ -209,12 +216,10 @@ def test_nothing_is_missing_and_nothing_unusual_is_needed(bundle):
     plugins = bundle / "_internal" / "PySide6" / "Qt" / "plugins"
     assert {str(path.relative_to(plugins)) for path in plugins.rglob("*.so")} >= PLUGINS
     assert [path for path in bundle.rglob("*") if path.is_symlink() and not path.exists()] == []
-    wanted = set()
-    for path in binaries(bundle):
-        # The starter sets this path for the whole process.
-        environment = {"PATH": os.environ["PATH"], "LD_LIBRARY_PATH": str(bundle / "_internal")}
-        told = subprocess.run(["ldd", path], env=environment, capture_output=True, text=True, check=True).stdout
-        wanted |= {line.strip() for line in told.splitlines() if f"{bundle}/" not in line and "statically" not in line}
+    wanted = set(linked(bundle / "vacancy"))
+    for path in libraries(bundle):
+        # The starter sets this path for all that comes after it.
+        wanted |= {line for line in linked(path, LD_LIBRARY_PATH=bundle / "_internal") if f"{bundle}/" not in line}
     assert [line for line in wanted if "not found" in line] == []
     assert [line for line in wanted if not EVERY_DESKTOP_HAS.search(line)] == []
 
