@@ -85,6 +85,14 @@ def test_without_a_best_model_nothing_is_said_on_standard_output(console):
     assert console.err.getvalue()
 
 
+def test_best_in_json_is_the_recommendation(console):
+    """With its reason in it, so that a script needs no second stream."""
+    print_best(snapshot(available(SOL)), console, form=CopyForm.ID, json=True)
+    face = json.loads(console.out.getvalue())
+    assert {"action": "stay", "connection": "openai", "id": "gpt-6.2-sol"}.items() <= face.items()
+    assert console.err.getvalue().strip() == face["reason"]
+
+
 def test_json_says_the_same_as_the_words(console):
     """One snapshot, two faces."""
     shown = snapshot(available(SOL))
