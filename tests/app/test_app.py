@@ -182,6 +182,27 @@ def test_second_start_raises_the_first(start, settings, panel, own_bus):
     assert app.process.poll() is None
 
 
+def test_starts_at_the_same_moment_are_one_app(start, settings, panel, own_bus):
+    """A double click starts the app once, and the others let it show itself although it is not ready yet."""
+    panel.start()
+    apps = [start("--hidden") for _ in range(4)]
+    eventually(lambda: sum(app.process.poll() is None for app in apps) == 1, "one app")
+    ended = [(*app.process.communicate(), app.process.returncode) for app in apps if app.process.poll() is not None]
+    assert ended == [("", "", 0)] * 3
+    (app,) = (app for app in apps if app.process.poll() is None)
+    eventually(lambda: app.windows() == ["Vacancy"], "its window")
+
+
+def test_a_start_beside_one_that_hangs_says_so(start, settings, panel, own_bus):
+    """An app that is stopped cannot show itself: a clear line instead of nothing."""
+    panel.start()
+    app = start("--hidden")
+    eventually((settings.parent / "run" / "app.sock").exists, "it listens")
+    app.process.send_signal(signal.SIGSTOP)
+    _, said, code = app.start_again()
+    assert (2, "It runs already, but does not answer") == (code, said.splitlines()[0].removeprefix("vacancy: "))
+
+
 def test_a_killed_app_leaves_nothing_in_the_way(start, settings, panel, own_bus):
     """After kill -9 the next start is the app, with what the first one knew."""
     panel.start()

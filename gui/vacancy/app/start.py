@@ -1,6 +1,7 @@
 """Starting the desktop, in phases.
 
 1. The lock says whether this process is the app. If another one is, it is asked to show itself, and we leave.
+   One that does not answer is said, with exit code 2.
 2. Qt and the icon come up, before anything else is loaded: the icon is what people wait for.
 3. The rest is loaded, the world is opened, the monitor runs until somebody quits.
 4. Everything is closed in the order opened, backwards. A rehearsal skips the lock: it shares nothing.
@@ -9,18 +10,23 @@
 import asyncio
 import logging
 import sys
+import time
 from collections.abc import Mapping
 
 from vacancy.desktop import event_loop
 from vacancy.desktop.event_loop import Desktop
 from vacancy.desktop.single_instance import send_raise
 from vacancy.desktop.tray import Tray
-from vacancy.errors import VacancyError
+from vacancy.errors import DesktopError, VacancyError
 from vacancy.logs import set_up
 from vacancy.store.instance_lock import InstanceLock
 from vacancy.store.paths import Paths
 
 _logger = logging.getLogger(__name__)
+
+PATIENCE_S = 10.0
+"""How long a second start waits for the first one, which may be on its way in or out on a busy machine."""
+_AGAIN_S = 0.2
 
 
 def open_desktop(
@@ -33,8 +39,8 @@ def open_desktop(
         paths.prepare()
         set_up(paths.logs, verbose=verbose)
         lock = InstanceLock(paths.lock_file)
-        if not lock.try_acquire():
-            return _raise_the_other(paths, environment)
+        if not _take(lock, paths, environment):
+            return 0
         try:
             return event_loop.run(lambda desktop: _live(desktop, paths, environment, hidden=hidden, demo=False))
         finally:
@@ -67,12 +73,24 @@ async def _live(desktop: Desktop, paths: Paths, environment: Mapping[str, str], 
     return 0
 
 
-def _raise_the_other(paths: Paths, environment: Mapping[str, str]) -> int:
-    """Let the running app show its window; say so when it does not answer."""
-    if send_raise(paths.socket, environment.get("XDG_ACTIVATION_TOKEN", "")):
-        return 0
-    _say("it runs already, but does not answer. Quit it from its menu, or end its process.")
-    return 1
+def _take(lock: InstanceLock, paths: Paths, environment: Mapping[str, str]) -> bool:
+    """Become the app; False when another process is it, and showed its window.
+
+    The other one holds the lock a while before it listens, and a while after it stopped: it is asked again meanwhile.
+
+    Raises:
+        DesktopError: it does not answer.
+    """
+    until = time.monotonic() + PATIENCE_S
+    while not lock.try_acquire():
+        if send_raise(paths.socket, environment.get("XDG_ACTIVATION_TOKEN", "")):
+            return False
+        if time.monotonic() > until:
+            raise DesktopError(
+                "It runs already, but does not answer", "Quit it from its menu, or end its process, and start it again."
+            )
+        time.sleep(_AGAIN_S)
+    return True
 
 
 def _say(text: str) -> None:
