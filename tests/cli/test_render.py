@@ -30,6 +30,7 @@ def test_the_sentence_comes_first_and_every_model_has_a_line(name):
     for row, verdict in zip(rows, shown.models, strict=True):
         assert row.startswith(present.model_name(verdict))
         assert row.endswith(present.reason(verdict, NOW, UTC))
+    assert lines.count("") == (2 if shown.models else 1)
     assert present.page_line(shown.page, NOW, UTC) in lines
     assert present.requests_line(shown) in lines
     assert (lines[-1] == shown.problem) is (shown.problem is not None)

@@ -102,16 +102,16 @@ class Head(QWidget):
         layout.addWidget(self.by_hand_text)
 
     def _offer(self, snapshot: Snapshot) -> None:
-        advice = snapshot.recommendation
-        if advice.key is not None:
-            key = advice.key
+        recommendation = snapshot.recommendation
+        if recommendation.key is not None:
+            key = recommendation.key
             self._act = lambda: self.copy_requested.emit(key)
             self._label = tr("Copy {model}", model=plain(key.model, _NAME_ON_BUTTON))
             self.primary.setToolTip(tr("Copy the name {model}", model=key.model))
-        elif advice.because is Because.NOTHING_LISTED:
+        elif recommendation.because is Because.NOTHING_LISTED:
             self._act, self._label = self.welcome_requested.emit, tr("Set up Vacancy")
             self.primary.setToolTip(tr("Choose a connection and the models to watch"))
-        elif advice.because is Because.NEEDS_USER:
+        elif recommendation.because is Because.NEEDS_USER:
             self._act, self._label = self.settings_requested.emit, tr("Open Settings")
             self.primary.setToolTip(tr("Set a key, or choose other models"))
         else:

@@ -27,14 +27,14 @@ __all__ = [
 
 def explain_recommendation(snapshot: Snapshot, now: datetime, zone: tzinfo) -> str:
     """Why it is recommended, or what to do when nothing is, in one line below the sentence."""
-    advice = snapshot.recommendation
-    if advice.because is Because.NOTHING_LISTED:
+    recommendation = snapshot.recommendation
+    if recommendation.because is Because.NOTHING_LISTED:
         return tr("Choose the models to watch in Settings")
-    if advice.because is Because.ALL_PAUSED:
+    if recommendation.because is Because.ALL_PAUSED:
         if snapshot.paused_until is not None:
             return tr("Goes on by itself at {clock}", clock=clock(snapshot.paused_until, now, zone))
         return tr("Resume when you want to know again")
-    used, preferred = snapshot.verdict(advice.key), snapshot.verdict(advice.preferred)
+    used, preferred = snapshot.verdict(recommendation.key), snapshot.verdict(recommendation.preferred)
     if used is None:
         return tr("Nothing to say yet") if preferred is None else _why_none(snapshot, preferred, now, zone)
     if preferred is None or preferred.key == used.key:
@@ -45,8 +45,8 @@ def explain_recommendation(snapshot: Snapshot, now: datetime, zone: tzinfo) -> s
 
 def age_line(snapshot: Snapshot, now: datetime, zone: tzinfo) -> str:
     """The route that the answer was measured on, its age where the reason does not say it, and the next check."""
-    advice = snapshot.recommendation
-    about = snapshot.verdict(advice.key) or snapshot.verdict(advice.preferred)
+    recommendation = snapshot.recommendation
+    about = snapshot.verdict(recommendation.key) or snapshot.verdict(recommendation.preferred)
     if about is None:
         return ""
     measured, renewed = route(about), next_check(about.next_check_at, now, zone)

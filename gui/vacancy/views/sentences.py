@@ -19,18 +19,18 @@ NAME = 60
 
 def sentence(snapshot: Snapshot) -> str:
     """THE first sentence, the same on every surface."""
-    advice = snapshot.recommendation
-    match advice.because:
+    recommendation = snapshot.recommendation
+    match recommendation.because:
         case Because.PREFERRED_AVAILABLE:
-            return tr("{name} is available", name=name_of(snapshot, advice.key))
+            return tr("{name} is available", name=name_of(snapshot, recommendation.key))
         case Because.PREFERRED_NOT_USABLE:
-            return instead(snapshot, lost=advice.preferred, use=advice.key)
-        case Because.NOTHING_STEADY if advice.action is Action.STAY:
-            return tr("{name} answers on and off", name=name_of(snapshot, advice.key))
+            return instead(snapshot, lost=recommendation.preferred, use=recommendation.key)
+        case Because.NOTHING_STEADY if recommendation.action is Action.STAY:
+            return tr("{name} answers on and off", name=name_of(snapshot, recommendation.key))
         case Because.NOTHING_STEADY:
-            return tr("Nothing is steady - {name} answers on and off", name=name_of(snapshot, advice.key))
+            return tr("Nothing is steady - {name} answers on and off", name=name_of(snapshot, recommendation.key))
         case Because.CONFIRMING:
-            return tr("{name} gave one bad answer - asking again", name=name_of(snapshot, advice.key))
+            return tr("{name} gave one bad answer - asking again", name=name_of(snapshot, recommendation.key))
         case Because.ALL_DOWN:
             return _all_down(snapshot)
         case Because.NEEDS_USER:
@@ -44,7 +44,7 @@ def sentence(snapshot: Snapshot) -> str:
         case Because.NOTHING_LISTED:
             return tr("No model is listed yet")
         case _:
-            assert_never(advice.because)
+            assert_never(recommendation.because)
 
 
 def instead(snapshot: Snapshot, *, lost: EntryKey | None, use: EntryKey | None) -> str:
