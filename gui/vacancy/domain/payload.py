@@ -11,6 +11,7 @@ Everything is bounded: characters, documents, nodes and depth. Nothing here rais
 import json
 import re
 from dataclasses import dataclass, field
+from html import unescape
 
 from vacancy.domain.evidence import MAX_BODY_CHARS
 
@@ -263,7 +264,8 @@ def _visible_text(page: str) -> str:
     """Title, headings and text of a page, without its scripts and styles."""
     for name in ("script", "style"):
         page = _without_element(page, name)
-    return " ".join(_TAG.sub(" ", page).split())[:_MAX_SENTENCE]
+    visible = " ".join(_TAG.sub(" ", page).split())[:_MAX_SENTENCE]
+    return " ".join(unescape(visible).split())
 
 
 def _without_element(page: str, name: str) -> str:

@@ -52,6 +52,13 @@ ENVELOPE: tuple[Rule, ...] = (
         or_else=(Kind.NETWORK,),
     ),
     Rule(
+        name="status_blocked_page",
+        matches=Both(_page, Status(403, 451)),
+        means=Cause(Kind.NETWORK, Scope.NETWORK, LASTS),
+        why="A page with 403 is a firewall's; an API refuses in JSON.",
+        source="labelled cases: 403 is mostly network blocks and money",
+    ),
+    Rule(
         name="key_or_permission_type",
         matches=Says(
             r"unauthori[sz]ed|unauthenticated|authentication ?error|permission ?(?:denied|error)|access ?denied",
@@ -74,13 +81,6 @@ ENVELOPE: tuple[Rule, ...] = (
         means=Cause(Kind.QUOTA_EXHAUSTED, Scope.ACCOUNT, LASTS),
         why="402 without a clearer word.",
         source="RFC 9110 15.5.3; OpenRouter, DeepSeek",
-    ),
-    Rule(
-        name="status_blocked_page",
-        matches=Both(_page, Status(403, 451)),
-        means=Cause(Kind.NETWORK, Scope.NETWORK, LASTS),
-        why="A page with 403 is a firewall's; an API refuses in JSON.",
-        source="labelled cases: 403 is mostly network blocks and money",
     ),
     Rule(
         name="status_forbidden",

@@ -47,7 +47,7 @@ _IN_TRANSIT = Either(
         r"connection (?:refused|reset|aborted|closed|timed out|error|lost)",
         r"econn(?:refused|reset|aborted)|ehostunreach|enetunreach|epipe|etimedout",
         r"(?:network is|host is|host) unreachable|no route to host|broken pipe|socket hang up|network error",
-        r"fetch failed|failed to fetch|error sending request|all connection attempts failed",
+        r"fetch failed|failed to fetch(?! [a-z])|error sending request|all connection attempts failed",
         r"connection attempt failed",
         r"server disconnected|remote end closed|peer closed connection|incomplete chunked read|other side closed",
         r"(?:cannot|could not|couldn't|failed to|unable to) (?:connect|establish a (?:new )?connection|reach)",
@@ -71,7 +71,7 @@ _TIMED_OUT = Either(
 )
 _NAME_LOOKUP = Says(
     r"name resolution|getaddrinfo|enotfound|eai again|nodename nor servname|name or service not known",
-    r"no such host|(?:could not|couldn't|failed to|unable to) resolve|name not resolved|dns (?:error|lookup|failure)",
+    r"unknown ?host|no such host|(?:could not|couldn't|failed to|unable to) resolve|name not resolved|dns (?:error|lookup|failure)",
 )
 _CERTIFICATE = Says(
     r"certificate.{0,20}verif|verif.{0,30}certificate|certificate (?:has expired|is not|signed by)|self.signed cert",
@@ -117,7 +117,7 @@ BETWEEN: tuple[Rule, ...] = (
                 r"(?:cannot|failed to|unable to) connect to (?:the )?proxy",
                 r"proxyconnect|proxy (?:error|server (?:is )?refus)|proxy connection|socks.{0,20}(?:error|fail)",
                 r"zscaler|fortiguard|forcepoint|websense|blue ?coat|netskope|cisco umbrella|web page blocked",
-                r"url filtering",
+                r"url filtering|from proxy after connect|web protection|web gateway",
                 r"(?:blocked|denied).{0,40}(?:your organi[sz]ation|company policy|network administrator|web filter)",
             ),
         ),
@@ -153,6 +153,7 @@ BETWEEN: tuple[Rule, ...] = (
             r"you have been blocked|you are unable to access|blocked by (?:cloudflare|network)|access denied \| ",
             r"error code:? (?:1006|1009|1010|1012|1020)\b|error 10(?:06|09|10|12|20)\b|incapsula|reference #\d",
             r"(?:virtual network|vnet|firewall) ?(?:/|rules?|access)|public access is disabled|private endpoint",
+            r"unusual (?:activity|traffic) (?:coming |originating )?from your",
             r"ip (?:address )?(?:is )?(?:not (?:authorized|allowed|whitelisted)|blocked|banned)|request blocked\b",
         ),
         means=Cause(Kind.NETWORK, Scope.NETWORK, LASTS),
