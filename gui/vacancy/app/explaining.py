@@ -2,7 +2,7 @@
 
 from vacancy.desktop.bridge import Bridge
 from vacancy.desktop.clipboard import Clipboard, Copied
-from vacancy.desktop.raising import raise_window
+from vacancy.desktop.raising import drop_window, raise_window
 from vacancy.views.explain_window import ExplainWindow
 from vacancy.views.explanation import explain_text
 
@@ -24,10 +24,8 @@ class ExplainDesk:
 
     def close(self) -> None:
         """Close the window for good."""
-        if self._window is not None:
-            self._window.close()
-            self._window.deleteLater()
-            self._window = None
+        drop_window(self._window)
+        self._window = None
 
     def _copy(self, text: str) -> None:
         self._bridge.spawn(self._copy_and_confirm(text), "copy answer")

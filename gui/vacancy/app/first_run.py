@@ -6,7 +6,7 @@ from dataclasses import replace
 from vacancy.app.decisions import Decisions
 from vacancy.app.keys import kept_where
 from vacancy.desktop.bridge import Bridge
-from vacancy.desktop.raising import raise_window
+from vacancy.desktop.raising import drop_window, raise_window
 from vacancy.domain.catalog import ModelEntry
 from vacancy.domain.outcome import classify
 from vacancy.domain.preferences import Preferences
@@ -51,10 +51,8 @@ class FirstRun:
 
     def close(self) -> None:
         """Close the window for good."""
-        if self._window is not None:
-            self._window.close()
-            self._window.deleteLater()
-            self._window = None
+        drop_window(self._window)
+        self._window = None
 
     def _asked(self, intent: CheckKey | FinishSetup) -> None:
         work = self._check(intent) if isinstance(intent, CheckKey) else self._finish(intent)

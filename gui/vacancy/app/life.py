@@ -17,7 +17,7 @@ from vacancy.app.telling import Telling
 from vacancy.desktop.autostart import autostart
 from vacancy.desktop.clipboard import Clipboard, Copied
 from vacancy.desktop.event_loop import Desktop
-from vacancy.desktop.raising import raise_window
+from vacancy.desktop.raising import drop_window, raise_window
 from vacancy.desktop.single_instance import InstanceServer
 from vacancy.desktop.tray import Tray
 from vacancy.domain.catalog import EntryKey
@@ -93,8 +93,7 @@ class Life:
             self._first_run.close()
             self._settings.close()
             self._explaining.close()
-            self._panel.close()
-            self._panel.deleteLater()
+            drop_window(self._panel)
 
     def show_panel(self, _token: str = "") -> None:
         """Bring the window to the front; the welcome on a first run."""

@@ -7,7 +7,7 @@ from vacancy.app.decisions import Decisions
 from vacancy.app.keys import key_state
 from vacancy.desktop.autostart import Autostart
 from vacancy.desktop.bridge import Bridge
-from vacancy.desktop.raising import raise_window
+from vacancy.desktop.raising import drop_window, raise_window
 from vacancy.domain.catalog import Connection
 from vacancy.domain.outcome import classify
 from vacancy.errors import DesktopError, VacancyError
@@ -60,10 +60,8 @@ class SettingsDesk:
 
     def close(self) -> None:
         """Close the window for good."""
-        if self._window is not None:
-            self._window.close()
-            self._window.deleteLater()
-            self._window = None
+        drop_window(self._window)
+        self._window = None
 
     def _asked(self, intent: Intent) -> None:
         window = self._window

@@ -1,4 +1,4 @@
-"""Bringing a window to the front, as far as the desktop lets a program do that."""
+"""Bringing a window to the front, as far as the desktop lets a program do that, and taking it away for good."""
 
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -9,3 +9,10 @@ def raise_window(window: QWidget) -> None:
     window.raise_()
     window.activateWindow()
     QApplication.alert(window)
+
+
+def drop_window(window: QWidget | None) -> None:
+    """Close a window for good; None is one that was never made."""
+    if window is not None:
+        window.close()
+        window.deleteLater()
