@@ -74,7 +74,8 @@ CONTENT: tuple[Rule, ...] = (
         matches=Says(
             r"content (?:filter|management policy|policy|exists risk)|responsible ?ai",
             r"safety (?:system|filter|reasons)",
-            r"flagged|prohibited ?content|blocked ?reason|block ?reason|usage polic|inappropriate",
+            r"(?<!account has been )(?<!account was )flagged|prohibited ?content|blocked ?reason|block ?reason",
+            r"usage polic|inappropriate",
             r"considered high risk",
             r"data inspection|moderation|violat.{0,40}(?:content|usage) |internalerror ?\.?algo|internal error algo",
             r"(?:cyber|bio|misalignment) policy|invalid prompt|unsafe|敏感|不安全|违规|安全策略",

@@ -52,7 +52,10 @@ CAPACITY: tuple[Rule, ...] = (
             _not_refused,
             Either(
                 Says(
-                    r"over ?loaded|at (?:full )?capacity",
+                    r"over ?load(?:ed)?\b|at (?:full )?capacity|(?:high|heavy) usage\b",
+                    r"(?:exceeds|outstrips) (?:our )?supply",
+                    r"(?:insufficient|not enough) (?:compute |gpu )?resources|shed(?:ding)? load",
+                    r"gpus? .{0,10}exhausted",
                     r"policy capacity|flex unavailable",
                     r"(?:over|out of|no|insufficient|not enough|lack of|limited) capacity",
                     r"capacity (?:limit )?(?:is )?(?:exceeded|exhausted|unavailable|reached|constraint)",

@@ -47,6 +47,9 @@ _IN_TRANSIT = Either(
         r"connection (?:refused|reset|aborted|closed|timed out|error|lost)",
         r"econn(?:refused|reset|aborted)|ehostunreach|enetunreach|epipe|etimedout",
         r"(?:network is|host is|host) unreachable|no route to host|broken pipe|socket hang up|network error",
+        r"network (?:connection was lost|is down)|internet ?(?:connection appears|disconnected)|no internet",
+        r"you are offline",
+        r"(?:no|without) (?:network|internet) connection",
         r"fetch failed|failed to fetch(?! [a-z])|error sending request|all connection attempts failed",
         r"connection attempt failed",
         r"server disconnected|remote end closed|peer closed connection|incomplete chunked read|other side closed",
@@ -71,7 +74,8 @@ _TIMED_OUT = Either(
 )
 _NAME_LOOKUP = Says(
     r"name resolution|getaddrinfo|enotfound|eai again|nodename nor servname|name or service not known",
-    r"unknown ?host|no such host|(?:could not|couldn't|failed to|unable to) resolve|name not resolved|dns (?:error|lookup|failure)",
+    r"unknown ?host|no such host|(?:could not|couldn't|failed to|unable to) resolve|name not resolved",
+    r"dns (?:error|lookup|failure)",
 )
 _CERTIFICATE = Says(
     r"certificate.{0,20}verif|verif.{0,30}certificate|certificate (?:has expired|is not|signed by)|self.signed cert",
@@ -118,7 +122,8 @@ BETWEEN: tuple[Rule, ...] = (
                 r"proxyconnect|proxy (?:error|server (?:is )?refus)|proxy connection|socks.{0,20}(?:error|fail)",
                 r"zscaler|fortiguard|forcepoint|websense|blue ?coat|netskope|cisco umbrella|web page blocked",
                 r"url filtering|from proxy after connect|web protection|web gateway",
-                r"(?:blocked|denied).{0,40}(?:your organi[sz]ation|company policy|network administrator|web filter)",
+                r"(?:blocked|denied).{0,40}(?:your organi[sz]ation|network administrator|web filter)",
+                r"(?:blocked|denied).{0,40}(?:company|corporate) policy",
             ),
         ),
         means=Cause(Kind.NETWORK, Scope.NETWORK, LASTS),
