@@ -79,13 +79,13 @@ def as_stream(event):
 
 
 def settings(server):
-    """Both protocols on one provider, and a model for each case."""
-    connections = "".join(
-        f'[connections.{kind}]\nkind = "{kind}"\nbase_url = "{server.base_url}"\nkey = "env:TEST_KEY"\n'
-        for kind in ("openai", "openai-chat")
+    """A model for each case, on a connection of its own: an account in trouble speaks for its whole connection."""
+    models = "".join(
+        f'[connections.{case.id}]\nkind = "{protocol(case)}"\nbase_url = "{server.base_url}"\nkey = "env:TEST_KEY"\n'
+        f'[[models]]\nconnection = "{case.id}"\nid = "case-{case.id}"\n'
+        for case in SERVED
     )
-    models = "".join(f'[[models]]\nconnection = "{protocol(case)}"\nid = "case-{case.id}"\n' for case in SERVED)
-    return f'version = 1\n{connections}{models}[status_page]\nurl = ""\n[probing]\ndaily_requests = 10000\n'
+    return f'version = 1\n{models}[status_page]\nurl = ""\n[probing]\ndaily_requests = 10000\n'
 
 
 def protocol(case):

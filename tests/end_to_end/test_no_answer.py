@@ -51,12 +51,12 @@ def answers(request, tmp_path_factory):
     folder = tmp_path_factory.mktemp("no_answer")
     with ProviderServer() as server:
         server.models.update({name: row[0] for name, row in MODELS.items()})
-        listed = "".join(f'[[models]]\nconnection = "lab"\nid = "{name}"\n' for name in MODELS)
-        (folder / "config.toml").write_text(
-            f'version = 1\n[connections.lab]\nkind = "{request.param}"\nbase_url = "{server.base_url}"\nkey = "none"\n'
-            f'{listed}[status_page]\nurl = ""\n',
-            encoding="utf-8",
+        listed = "".join(
+            f'[connections.{name}]\nkind = "{request.param}"\nbase_url = "{server.base_url}"\nkey = "none"\n'
+            f'[[models]]\nconnection = "{name}"\nid = "{name}"\n'
+            for name in MODELS
         )
+        (folder / "config.toml").write_text(f'version = 1\n{listed}[status_page]\nurl = ""\n', encoding="utf-8")
         done = subprocess.run(
             [sys.executable, "-m", "vacancy", "--base-dir", str(folder), "check", "--json"],
             env={"HOME": str(folder)},

@@ -32,7 +32,7 @@ _PIECE = re.compile(
     r"[\s,]{0,3}(?:and )?(\d{1,12}(?:\.\d{1,12})?)\s{0,2}([a-z]{1,12}|毫秒|秒钟?|分钟?|小时|天)(?![a-z])"
 )
 _PROMISE = re.compile(
-    r"\b(?:retry[-_ ]after|reset after|again|retry|retrying|available|resets?|wait)\b"
+    r"\b(?:retry[-_ ]after|reset after|again|retry|retrying|available|resets?|wait|cool ?down)\b"
     r"(?P<gap>[^\d\n.]{0,24})(?P<number>\d)"
 )
 _BARE_NUMBER = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)\s{0,2}(?:$|[.,;)\]}\"'](?!\d))")

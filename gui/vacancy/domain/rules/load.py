@@ -13,7 +13,9 @@ def _not_refused(digest: Digest) -> bool:
 
 def _says_no_more(digest: Digest) -> bool:
     """No word of a limit, of throttling or of a wait beside the name of the status."""
-    return digest.wait_s is None and not any(word in digest.words for word in ("rate", "throttl", "limit exceeded"))
+    return digest.wait_s is None and not any(
+        word in digest.words for word in ("rate limit", "rate-limit", "throttl", "limit exceeded")
+    )
 
 
 FULL: tuple[Rule, ...] = (
@@ -21,7 +23,7 @@ FULL: tuple[Rule, ...] = (
         name="full_in_plain_words",
         matches=Says(
             r"(?:model|servers?|engine|system) (?:is|are) (?:currently |temporarily )?overloaded",
-            r"(?:model|servers?|engine|system) (?:is|are) (?:currently |temporarily )?at (?:full )?capacity",
+            r"(?:model|servers?|engine|system) (?:is|are) (?:currently |temporarily )?at (?:full |maximum )?capacity",
             r"^overloaded error$|^engine overloaded|^(?:model )?capacity exhausted$",
             r"模型.{0,10}(?:访问量过大|过载|繁忙|负载过高)",
         ),
@@ -52,7 +54,7 @@ CAPACITY: tuple[Rule, ...] = (
             _not_refused,
             Either(
                 Says(
-                    r"over ?load(?:ed)?\b|at (?:full )?capacity|(?:high|heavy) usage\b",
+                    r"over ?load(?:ed)?\b|at (?:full |max(?:imum)? )?capacity|(?:high|heavy) usage\b",
                     r"(?:exceeds|outstrips) (?:our )?supply",
                     r"(?:insufficient|not enough) (?:compute |gpu )?resources|shed(?:ding)? load",
                     r"gpus? .{0,10}exhausted",

@@ -74,7 +74,7 @@ _TIMED_OUT = Either(
 )
 _NAME_LOOKUP = Says(
     r"name resolution|getaddrinfo|enotfound|eai again|nodename nor servname|name or service not known",
-    r"unknown ?host|no such host|(?:could not|couldn't|failed to|unable to) resolve|name not resolved",
+    r"unknown ?host|nxdomain|no such host|(?:could not|couldn't|failed to|unable to) resolve|name not resolved",
     r"dns (?:error|lookup|failure)",
 )
 _CERTIFICATE = Says(

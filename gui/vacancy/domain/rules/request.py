@@ -54,7 +54,8 @@ MODEL: tuple[Rule, ...] = (
         name="model_loading",
         matches=Says(
             r"(?:still|currently|is|model) loading|loading model|model (?:is )?not ready|warming up|cold start",
-            r"model is (?:being|currently) loaded|scaling (?:up )?from|(?:model|worker|replica).{0,20}initiali[sz]ing",
+            r"model (?:weights )?(?:is|are) (?:being|currently) (?:down)?loaded|scaling (?:up )?from",
+            r"(?:model|worker|replica).{0,20}initiali[sz]ing",
         ),
         means=Cause(Kind.MODEL_UNAVAILABLE, Scope.MODEL, PASSES),
         why="The model is on its way into memory.",
