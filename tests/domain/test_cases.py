@@ -72,6 +72,21 @@ def test_a_pasted_text_is_evidence():
     assert len(read_text("x" * 100_000).body) == MAX_BODY_CHARS
 
 
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [("503", 503), (" 429.\n", 429), ("Error 404", 404), ("HTTP error: 500", 500), ("status code: 401", 401)],
+)
+def test_a_number_alone_is_a_status(text, status):
+    """Where a tool shows nothing else, the number is what came."""
+    assert (read_text(text).status, read_text(text).body) == (status, None)
+
+
+@pytest.mark.parametrize("text", ["1429", "429 tokens", "error 42", "429 " + "x" * 100])
+def test_other_numbers_are_words(text):
+    """A number that is not alone says nothing by itself."""
+    assert (read_text(text).status, read_text(text).body) == (None, text)
+
+
 @pytest.mark.parametrize("mark", ["", "< "])
 def test_a_pasted_answer_keeps_its_head(mark):
     """Status and headers that curl prints before a body are read as such."""

@@ -18,6 +18,9 @@ _MAX_HEADERS = 100
 _MAX_HEADER = 4_000
 _MAX_CAUSES = 16
 
+_MAX_BARE = 60
+_BARE_STATUS = re.compile(r"(?:(?:api|http|error|status|code|status code)[ :]{1,3}){0,3}([1-5]\d\d)\.?", re.IGNORECASE)
+"""A number alone, which people paste when their tool shows no more."""
 _PASTED_ANSWER = re.compile(
     r"^(?:< )?HTTP/\d(?:\.\d)? (?P<status>[1-5]\d\d)[^\n]{0,80}\n"
     r"(?P<headers>(?:(?:< )?[A-Za-z][A-Za-z0-9-]{1,60}:[^\n]{0,4000}\n){0,100})",
@@ -73,6 +76,9 @@ def read_case(line: str) -> Case:
 def read_text(text: str) -> Evidence:
     """Evidence from a text that somebody pasted: a message, a body, a piece of a log, or an answer with its head."""
     text = text.lstrip("\ufeff")[:MAX_BODY_CHARS]
+    bare = _BARE_STATUS.fullmatch(text[:_MAX_BARE].strip())
+    if bare is not None and len(text) <= _MAX_BARE:
+        return Evidence(status=int(bare[1]))
     answer = _PASTED_ANSWER.search(text)
     if answer is None:
         return Evidence(body=text)

@@ -121,6 +121,14 @@ ENVELOPE: tuple[Rule, ...] = (
         source="RFC 9110 15.4",
     ),
     Rule(
+        name="status_unavailable",
+        matches=Status(503),
+        means=Cause(Kind.SERVER_ERROR, Scope.PROVIDER, PASSES),
+        why="503 without a clearer word is what a crashed and what a full server say.",
+        source="RFC 9110 15.6.4; labelled cases",
+        or_else=(Kind.AT_CAPACITY,),
+    ),
+    Rule(
         name="status_server",
         matches=Status(range(500, 600), 408, 425, 499),
         means=Cause(Kind.SERVER_ERROR, Scope.PROVIDER, PASSES),

@@ -67,7 +67,8 @@ _IN_TRANSIT = Either(
 )
 _TIMED_OUT = Either(
     Says(
-        r"timed out|time-?out (?:exceeded|error|awaiting)|deadline exceeded|(?:read|headers|body|idle) ?timeout",
+        r"timed out|^(?:error: )?time-?out\.?$|time-?out (?:exceeded|error|awaiting)|deadline exceeded",
+        r"(?:read|headers|body|idle) ?timeout",
         r"operation was aborted|request was aborted|i/o timeout|timeout of \d{1,9} ?ms",
     ),
     Raised("deadline_exceeded", "read_timeout", "api_timeout_error", "timeout_error", "timeout", "timeout_exception"),
