@@ -136,6 +136,20 @@ def test_from_start_to_copy_to_quit(start, settings, panel, own_bus):
     assert KEY not in err
 
 
+def test_an_error_is_explained_from_the_tray(start, settings, panel, own_bus):
+    """The menu opens the box, typed words are answered, and the answer can be pasted elsewhere."""
+    panel.start()
+    app = start("--hidden")
+    eventually(lambda: "Explain an error…" in labels(panel), "the entry in the menu")
+    panel.click("Explain an error…").result(PATIENCE)
+    eventually(lambda: "Vacancy - Explain an error" in app.windows(), "the window")
+    text = "Selected model is at capacity"
+    for act in (("windowfocus", "--sync"), ("type", text), ("key", "Tab"), ("key", "space")):
+        subprocess.run(["xdotool", "search", "--name", "Explain an error", *act], check=True)
+        threading.Event().wait(0.5)  # longer than the window waits for the end of typing
+    eventually(lambda: clipboard().startswith("Full: no room on their side.\n"), "the answer on the clipboard")
+
+
 def test_check_now_asks_and_the_menu_follows(start, settings, panel, own_bus, server):
     """A preferred model that went full is doubted, with the other one still named as working below it."""
     panel.start()
