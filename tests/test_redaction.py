@@ -20,9 +20,9 @@ from fakes.keyrings import MemoryKeyring, no_keyring
 from vacancy import logs
 from vacancy.domain.catalog import Connection, ConnectionKind, EntryKey, KeyKind, KeySource
 from vacancy.domain.events import Probed
+from vacancy.domain.memory import Memory
 from vacancy.domain.outcome import Kind, Outcome, Scope
 from vacancy.domain.preferences import Preferences
-from vacancy.domain.snapshot import Memory
 from vacancy.errors import VacancyError
 from vacancy.redaction import MASK, Secret, redact
 from vacancy.store.history import History

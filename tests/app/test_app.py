@@ -267,8 +267,8 @@ def test_a_rehearsal_notifies_with_a_copy_button(start, make_daemon, panel, tmp_
     app = start(program=(str(REHEARSAL),))
     eventually(lambda: len(daemon.shown) == 2, "both notices")
     lost, back = daemon.shown
-    assert "gpt-6.2-sol is full - gpt-6-luna works" == lost["title"]
-    assert "gpt-6.2-sol is available again" == back["title"]
+    assert "DEMO - gpt-6.2-sol is full - gpt-6-luna works" == lost["title"]
+    assert "DEMO - gpt-6.2-sol is available again" == back["title"]
     assert lost["id"] == back["replaces"]
     assert ["copy", "Copy gpt-6-luna"] == lost["actions"][2:4]
     daemon.click(back["id"], "copy")

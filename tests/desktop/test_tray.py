@@ -65,7 +65,7 @@ def test_the_menu_is_complete_before_anything_is_known(panel, make_tray, answer)
     entries = answer(panel.menu())
     assert labels(entries) == [
         "Not known yet", "Check now", "Pause", "For 1 hour", "For 8 hours", "Until I resume", "Open Vacancy",
-        "Settings…", "Quit",
+        "Explain an error…", "Settings…", "Quit",
     ]  # fmt: skip
 
 

@@ -1,12 +1,15 @@
 """Notices tell what is true, once, and lose nothing."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from fakes.clock import START
-from fakes.domain_values import LUNA, SOL, verdict
-from vacancy.domain.alerting import RECOMMENDATION_TOPIC, AlertMemory, NoticeKind, consider
+from fakes.domain_values import LUNA, SOL, outcome, verdict
+from vacancy.domain.alerting import RECOMMENDATION_TOPIC, AlertMemory, NoticeKind, Occasion, consider
+from vacancy.domain.incident import Incident
+from vacancy.domain.outcome import Kind, Scope
 from vacancy.domain.preferences import NotificationPreferences
 from vacancy.domain.recommendation import recommend
 from vacancy.domain.verdict import State
@@ -28,6 +31,7 @@ class Story:
         self.preferences = NotificationPreferences(**preferences)
         self.now = START
         self.told = []
+        self.more = {}
 
     def play(self, *states, step=timedelta(minutes=11)):
         """One step for each state of the preferred model; the substitute is available throughout."""
@@ -38,7 +42,7 @@ class Story:
     def see(self, preferred, other, step=timedelta(minutes=11)):
         """One step."""
         verdicts = [verdict(SOL, preferred), verdict(LUNA, other)]
-        alerts = consider(self.memory, verdicts, recommend(verdicts), preferences=self.preferences, now=self.now)
+        alerts = consider(self.memory, Occasion(verdicts, recommend(verdicts), self.preferences, self.now, **self.more))
         self.memory = alerts.memory
         self.told += [(notice.kind, notice.about, notice.use) for notice in alerts.notices]
         self.now += step
@@ -111,11 +115,11 @@ def test_the_substitute_has_a_topic_of_its_own():
     """Only the preferred model's return replaces the notice of its loss."""
     story = Story().see(A, FULL)
     verdicts = [verdict(SOL, A), verdict(LUNA, A)]
-    alerts = consider(story.memory, verdicts, recommend(verdicts), preferences=NotificationPreferences(), now=story.now)
+    alerts = consider(story.memory, Occasion(verdicts, recommend(verdicts), NotificationPreferences(), story.now))
     assert [f"recovered/{LUNA}"] == [notice.topic for notice in alerts.notices]
     story = Story().play(A, FULL)
     verdicts = [verdict(SOL, A), verdict(LUNA, A)]
-    alerts = consider(story.memory, verdicts, recommend(verdicts), preferences=NotificationPreferences(), now=story.now)
+    alerts = consider(story.memory, Occasion(verdicts, recommend(verdicts), NotificationPreferences(), story.now))
     assert [RECOMMENDATION_TOPIC] == [notice.topic for notice in alerts.notices]
 
 
@@ -127,9 +131,9 @@ def test_switched_off_notices_are_not_sent_and_not_owed_for_ever():
 
 
 def test_no_substitute_no_advice():
-    """With nothing to switch to, nothing is advised; the return of either is news."""
+    """With nothing to switch to, that is told once; the return of either is news."""
     story = Story().see(A, A).see(FULL, FULL).see(FULL, FULL)
-    assert [] == story.told
+    assert [(NoticeKind.NOTHING_WORKS, SOL, None)] == story.told
     assert (NoticeKind.RECOVERED, LUNA, LUNA) in story.see(FULL, A).told
 
 
@@ -138,9 +142,123 @@ def test_a_model_taken_off_the_list_is_forgotten():
     story = Story().play(A, FULL)
     alerts = consider(
         story.memory,
-        [verdict(LUNA, A)],
-        recommend([verdict(LUNA, A)]),
-        preferences=NotificationPreferences(),
-        now=story.now,
+        Occasion([verdict(LUNA, A)], recommend([verdict(LUNA, A)]), NotificationPreferences(), story.now),
     )
     assert () == alerts.memory.owed
+
+
+def test_nothing_works_is_no_news_at_first():
+    """A start into a general outage is shown, not told; so is a wish not to know."""
+    assert [] == Story().see(FULL, FULL).told
+    assert [] == Story(nothing_works=False).see(A, A).see(FULL, FULL).told
+
+
+def test_nothing_works_is_told_again_after_something_worked():
+    """Once per outage of everything."""
+    story = Story().see(A, A).see(FULL, FULL).see(FULL, A).see(FULL, FULL)
+    assert 2 == story.told.count((NoticeKind.NOTHING_WORKS, SOL, None))
+
+
+def test_an_unproven_return_waits_and_is_not_lost():
+    """Available, but it may be flapping: nothing is told until it is proven."""
+    story = Story().play(A, FULL)
+    for proven in (False, False, True, True):
+        verdicts = [verdict(SOL, A, proven=proven), verdict(LUNA, A)]
+        alerts = consider(story.memory, Occasion(verdicts, recommend(verdicts), NotificationPreferences(), story.now))
+        story.memory = alerts.memory
+        story.told += [(notice.kind, notice.about, notice.use) for notice in alerts.notices]
+    assert [SWITCHED, BACK] == story.told
+
+
+def test_quiet_hours_keep_what_is_owed():
+    """Lost and back within quiet hours tells nothing; back after them is told then."""
+    story = Story().play(A)
+    story.more = {"quiet": True}
+    story.play(FULL, FULL, A, A)
+    assert [] == story.told
+    story.more = {}
+    assert [BACK] == story.play(A, A).told
+
+
+def test_a_loss_in_quiet_hours_is_told_afterwards_if_it_is_still_so():
+    """The morning begins with what is still true."""
+    story = Story().play(A)
+    story.more = {"quiet": True}
+    story.play(FULL, FULL)
+    story.more = {}
+    assert [SWITCHED] == story.play(FULL, FULL).told
+
+
+def test_an_awaited_model_is_told_whatever_the_preferences_say():
+    """The user asked: quiet hours, mute, spacing and switched-off notices do not hold it back."""
+    story = Story(recovered=False, switched=False).play(A, FULL)
+    story.more = {"quiet": True, "awaited": frozenset({SOL}), "muted": frozenset({SOL})}
+    assert [BACK] == story.play(A).told
+
+
+def test_an_awaited_model_needs_not_have_been_down():
+    """Waiting for a model that needs the user, or is limited, is told when it answers."""
+    story = Story()
+    story.more = {"awaited": frozenset({SOL})}
+    assert [BACK] == story.play(State.RATE_LIMITED, State.BLOCKED, A).told
+
+
+def test_a_muted_model_is_watched_and_not_told():
+    """Neither its loss nor its return, and nothing is owed when it is unmuted later."""
+    story = Story()
+    story.more = {"muted": frozenset({SOL})}
+    story.play(A, FULL, A)
+    story.more = {}
+    assert [] == story.play(A, A).told
+
+
+def needing(kind=Kind.QUOTA_EXHAUSTED, scope=Scope.ACCOUNT, **more):
+    """A verdict that the user has to do something."""
+    return verdict(SOL, State.BLOCKED, outcome=outcome(kind, scope=scope), succeeded_at=START, **more)
+
+
+def told_of(*steps, **preferences):
+    """The kinds told over steps of verdicts."""
+    memory, told = AlertMemory(), []
+    for index, verdicts in enumerate(steps):
+        now = START + timedelta(minutes=11 * index)
+        seen = Occasion(verdicts, recommend(verdicts), NotificationPreferences(**preferences), now)
+        alerts = consider(memory, seen)
+        memory = alerts.memory
+        told += [notice.kind for notice in alerts.notices]
+    return told
+
+
+def test_money_or_key_is_told_once_until_it_works_again():
+    """Once per connection, not at each look, and again only after it had worked."""
+    fine = [verdict(SOL, A), verdict(LUNA, A)]
+    spent = [needing(), verdict(LUNA, State.UNKNOWN)]
+    assert [NoticeKind.NEEDS_USER] == told_of(fine, spent, spent, spent)
+    assert [NoticeKind.NEEDS_USER] * 2 == told_of(fine, spent, fine, spent)
+    assert [] == told_of(fine, spent, needs_user=False)
+
+
+def test_a_key_that_never_worked_is_no_news():
+    """Who is setting up sees it in the window."""
+    assert [] == told_of([replace(needing(), succeeded_at=None)])
+
+
+def test_a_model_without_access_is_no_news():
+    """That concerns one model, which the window shows."""
+    assert [] == told_of([verdict(SOL, A)], [needing(Kind.MODEL_UNAVAILABLE, Scope.MODEL)])
+
+
+def test_an_incident_is_told_once_and_only_when_wanted():
+    """Off by default; one that names no listed model is nobody's."""
+    ours = Incident("i1", "Elevated errors on GPT-6.2 Sol", "investigating", "minor", models=(SOL.model,))
+    other = Incident("i2", "Elevated errors on Sora", "investigating", "minor")
+    for wanted, expected in ((True, [NoticeKind.INCIDENT]), (False, [])):
+        memory, told = AlertMemory(), []
+        for _ in range(3):
+            verdicts = [verdict(SOL, A)]
+            preferences = NotificationPreferences(incidents=wanted)
+            seen = Occasion(verdicts, recommend(verdicts), preferences, START, incidents=(ours, other))
+            alerts = consider(memory, seen)
+            memory = alerts.memory
+            told += [notice.kind for notice in alerts.notices]
+        assert expected == told

@@ -132,6 +132,32 @@ def test_mixed_is_on_and_off(mixed, outcomes):
     assert mixed is seen(*outcomes).mixed
 
 
+@pytest.mark.parametrize(("proven", "refusals", "successes"), [
+    (False, 2, 2), (False, 2, 37), (True, 2, 38), (False, 9, 3), (True, 9, 4), (True, 10, 2), (True, 40, 2),
+])  # fmt: skip
+def test_a_return_is_proven_by_both_rows(proven, refusals, successes):
+    """Many refusals in a row speak for an outage, many successes for its end; few of both may be flapping."""
+    assert proven is seen(OK, *[FULL] * refusals, *[OK] * successes).proven
+
+
+def test_a_blip_leaves_nothing_to_prove():
+    """A model that never went down has not come back."""
+    health = seen(OK, OK, FULL, OK)
+    assert health.proven
+    assert not health.proving
+
+
+def test_a_refusal_begins_the_proof_anew():
+    """What was not proven yet and is refused again has its successes still before it."""
+    health = seen(OK, *[FULL] * 3, *[OK] * 20, FULL, *[OK] * 5)
+    assert health.proving
+
+
+def test_another_way_to_be_down_begins_its_own_back_off():
+    """Full after hours of errors is asked again as soon as anything that just went down."""
+    assert 2 == seen(*[ERROR] * 9, FULL, FULL).setbacks
+
+
 def test_one_look_believes_its_answer():
     """Whoever asks once is told what was answered, whatever was remembered; the window is kept."""
     health = settle_at_once(seen(OK, OK), FULL, START + timedelta(hours=1))

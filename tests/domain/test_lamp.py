@@ -18,7 +18,7 @@ NOW = datetime(2026, 11, 29, 16, tzinfo=UTC)
 
 def verdict(name, state, *, slow=False):
     """A verdict in that state."""
-    return Verdict(EntryKey("openai", name), name, "API key", state, slow=slow)
+    return Verdict(EntryKey("openai", name), name, "API key", state, current=True, slow=slow)
 
 
 def snapshot(*states, paused=False):

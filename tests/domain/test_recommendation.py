@@ -47,7 +47,7 @@ def test_nothing_but_available_is_named(state):
 
 def test_one_odd_answer_does_not_make_it_jump():
     """The pick is kept while its newest answer is being confirmed, and says so."""
-    wavering = [verdict(SOL, State.UNSTABLE, doubt=Doubt.CONFIRMING), verdict(LUNA, A)]
+    wavering = [verdict(SOL, State.UNSTABLE, doubt=Doubt.CONFIRMING, current=True), verdict(LUNA, A)]
     before = Recommendation(Action.STAY, Because.PREFERRED_AVAILABLE, SOL, SOL)
     found = recommend(wavering, before)
     assert (Action.STAY, Because.CONFIRMING, SOL) == (found.action, found.because, found.key)
@@ -55,8 +55,16 @@ def test_one_odd_answer_does_not_make_it_jump():
 
 def test_a_wavering_model_is_not_picked_anew():
     """Only the pick so far is kept; another model must be available to be picked."""
-    wavering = [verdict(SOL, State.UNSTABLE, doubt=Doubt.CONFIRMING), verdict(LUNA, A)]
+    wavering = [verdict(SOL, State.UNSTABLE, doubt=Doubt.CONFIRMING, current=True), verdict(LUNA, A)]
     assert LUNA == recommend(wavering).key
+
+
+def test_an_old_success_is_confirmed_before_it_is_recommended():
+    """Available, but not asked within the last two intervals, is not a recommendation yet."""
+    found = recommend([verdict(SOL, FULL), verdict(LUNA, A, current=False), verdict(ASTRA, A)])
+    assert ASTRA == found.key
+    found = recommend([verdict(SOL, FULL), verdict(LUNA, A, current=False)])
+    assert (Action.UNKNOWN, None) == (found.action, found.key)
 
 
 def test_on_and_off_is_named_when_nothing_is_steady():

@@ -26,7 +26,7 @@ LIVE = (
     Evidence(status=403, body="{}"),
     Evidence(status=200, body="<html><title>Hotel</title></html>"),
     Evidence(status=301),
-    Evidence(status=200, body='odd'),
+    Evidence(status=200, body="odd"),
     Evidence(status=404),
     Evidence(status=429),
     Evidence(body='{"error":{"type":"invalid_request_error"}}'),

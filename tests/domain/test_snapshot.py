@@ -3,21 +3,24 @@
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
+
 from fakes.clock import START
-from fakes.domain_values import LUNA, SOL, outcome, preferences
-from vacancy.domain.catalog import ModelEntry
+from fakes.domain_values import CONNECTION, LUNA, SOL, outcome, preferences
+from vacancy.domain.catalog import ConnectionKind, KeyKind, KeySource, ModelEntry
 from vacancy.domain.health import Health, advance
 from vacancy.domain.incident import PageReading, PageState
+from vacancy.domain.memory import EntryMemory, Memory
 from vacancy.domain.outcome import Kind
 from vacancy.domain.preferences import StatusPagePreferences
 from vacancy.domain.recommendation import Action
-from vacancy.domain.snapshot import EntryMemory, Memory, compose
+from vacancy.domain.snapshot import compose
 from vacancy.domain.verdict import State
 
 
 def remembered(key, kind, at=START):
     """A memory of one answer."""
-    return EntryMemory(key, advance(Health(), outcome(kind), at, latency_s=1.0))
+    return EntryMemory(key, advance(Health(), outcome(kind), at, latency_s=1.0), CONNECTION.fingerprint)
 
 
 def test_order_is_the_users():
@@ -49,6 +52,22 @@ def test_a_reading_of_one_page_says_nothing_about_another():
     assert PageState.NEVER_READ is compose(memory, moved, now=START).page.state
     same = replace(preferences(), status_page=StatusPagePreferences("https://old.example"))
     assert PageState.READABLE is compose(memory, same, now=START).page.state
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"base_url": "https://elsewhere.example/v1"},
+        {"kind": ConnectionKind.OPENAI_CHAT},
+        {"key": KeySource(KeyKind.ENVIRONMENT, "OTHER")},
+    ],
+)
+def test_an_answer_on_another_route_proves_nothing(change):
+    """The same name with another address, protocol or key is another route: what was seen before is forgotten."""
+    memory = Memory(entries=(remembered(SOL, Kind.OK),))
+    moved = replace(preferences(SOL.model), connections=(replace(CONNECTION, **change),))
+    assert State.UNKNOWN is compose(memory, moved, now=START).models[0].state
+    assert State.AVAILABLE is compose(memory, preferences(SOL.model), now=START).models[0].state
 
 
 def test_a_model_no_longer_listed_is_not_shown():

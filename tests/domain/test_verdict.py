@@ -103,10 +103,8 @@ def test_a_silence_keeps_no_success_fresh():
 
 
 def test_paused_says_nothing_else():
-    """A pause hides every claim, and no next check is shown."""
-    paused = claim(seen(Kind.OK), paused=True, next_check_at=START)
-    assert State.PAUSED is paused.state
-    assert paused.next_check_at is None
+    """A pause hides every claim."""
+    assert State.PAUSED is claim(seen(Kind.OK), paused=True).state
 
 
 @pytest.mark.parametrize("hindrance", Hindrance)
@@ -120,6 +118,19 @@ def test_slow_is_the_users_limit():
     """A success beyond the limit is marked slow."""
     assert claim(seen(Kind.OK, latency_s=8.1)).slow
     assert not claim(seen(Kind.OK, latency_s=8.0)).slow
+
+
+def test_a_model_in_reserve_stays_claimed_but_is_not_current():
+    """Asked every half hour, it is claimed a little longer than that, and recommended only within ten minutes."""
+    terms = Terms(timedelta(minutes=5), timedelta(seconds=8), reserve_interval=timedelta(minutes=30))
+    health = seen(Kind.OK)
+
+    def at(minutes):
+        now = START + timedelta(minutes=minutes)
+        found = judge(key=SOL, name=SOL.model, route="", health=health, terms=terms, now=now)
+        return found.state, found.current
+
+    assert [(State.AVAILABLE, True), (State.AVAILABLE, False), (State.UNKNOWN, False)] == [at(10), at(11), at(37)]
 
 
 def test_since_belongs_to_the_state_that_is_shown():

@@ -31,6 +31,10 @@ class FakeClock:
         """The simulated day, in UTC so that tests do not depend on the machine's zone."""
         return self._wall.date()
 
+    def local_time(self):
+        """The simulated time of day, in UTC."""
+        return self._wall.time()
+
     async def sleep(self, duration):
         """Wait until a test has moved the clock that far."""
         done = asyncio.get_running_loop().create_future()

@@ -51,6 +51,7 @@ def verdict(key, state, **changes):
         "state": state,
         "checked_at": START,
         "succeeded_at": START if state is State.AVAILABLE else None,
+        "current": state is State.AVAILABLE,
     }
     return Verdict(**(values | changes))
 

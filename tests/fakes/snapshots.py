@@ -47,6 +47,7 @@ def verdict(key, state, kind=None, *, ago=timedelta(seconds=40), **fields):
         "checked_at": NOW - ago,
         "next_check_at": NOW + timedelta(minutes=9),
         "outcome": None if kind is None else outcome(kind),
+        "current": state is not State.UNKNOWN,
     }
     return Verdict(key=key, state=state, **(defaults | fields))
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 from fakes.clock import FakeClock
 from fakes.domain_values import answered
 from vacancy.domain.incident import PageReading, PageState
-from vacancy.domain.snapshot import Memory
+from vacancy.domain.memory import Memory
 from vacancy.monitor.monitor import Monitor
 
 

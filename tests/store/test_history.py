@@ -12,16 +12,16 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from vacancy.domain.alerting import AlertMemory, NoticeKind, Owed, Told
+from vacancy.domain.budget import Budget
 from vacancy.domain.catalog import EntryKey
 from vacancy.domain.events import Probed, StateChanged
 from vacancy.domain.health import Health, Settled, Sign
 from vacancy.domain.incident import Component, ComponentStatus, Incident, Indicator, PageReading, PageState
 from vacancy.domain.insight import Bucket
+from vacancy.domain.memory import EntryMemory, Memory
 from vacancy.domain.outcome import Kind, Outcome, Scope
 from vacancy.domain.probe_shape import Endpoint, Shape, TokenField
 from vacancy.domain.recommendation import Action, Because, Recommendation
-from vacancy.domain.schedule import Budget
-from vacancy.domain.snapshot import EntryMemory, Memory
 from vacancy.domain.verdict import State
 from vacancy.errors import NewerDataError, StorageError
 from vacancy.store.history import History
@@ -40,7 +40,9 @@ MEMORY = Memory(
         EntryMemory(
             KEY,
             Health(Settled.FULL, NOW, Sign.UP, NOW, (True, False), FULL, NOW, NOW, 1.25, LOST, NOW, 3, 1),
-            NOW + timedelta(minutes=5),
+            "openai https://api.openai.com/v1 keyring",
+            0.25,
+            look_by=NOW + timedelta(minutes=5),
         ),
     ),
     page=PageReading(
@@ -56,7 +58,6 @@ MEMORY = Memory(
     alerts=AlertMemory((Owed(KEY, State.AT_CAPACITY),), (Told(NoticeKind.SWITCHED, KEY, NOW),), OTHER),
     budget=Budget(NOW.date(), 42),
     recommendation=Recommendation(Action.SWITCH, Because.PREFERRED_NOT_USABLE, OTHER, KEY),
-    saved_at=NOW,
 )
 
 
@@ -349,7 +350,7 @@ _FULL_DISK = """
 import resource, sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from vacancy.domain.snapshot import Memory
+from vacancy.domain.memory import Memory
 from vacancy.store.history import History
 history = History(Path(sys.argv[1]), now=lambda: datetime.now(UTC), gather=timedelta(milliseconds=1))
 history.open()

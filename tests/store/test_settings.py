@@ -155,8 +155,8 @@ def test_a_mark_of_some_editors_at_the_start_is_no_fault(file):
 
 def test_everything_in_force_is_shown(file):
     """`config show` names the defaults too."""
-    assert 'interval = "10m"' in show(file.read())
-    assert "daily_requests = 600" in show(file.read())
+    assert 'reserve_interval = "1h"' in show(file.read())
+    assert "daily_requests = 1000" in show(file.read())
 
 
 def test_what_is_no_ordinary_file_is_not_waited_for(file):

@@ -2,14 +2,16 @@
 
 from datetime import timedelta
 
+from vacancy.domain.pace import Pace
 from vacancy.views import cost
 
-TEN = timedelta(minutes=10)
+TEN = Pace(timedelta(minutes=10), timedelta(minutes=10))
+SELDOM = Pace(timedelta(minutes=10), timedelta(hours=1))
 
 
 def test_requests_are_counted_over_all_models():
-    """Each with its own interval."""
-    assert cost.requests_line([TEN, timedelta(hours=1)], 600) == "About 168 requests a day, of 600 allowed at most."
+    """The one in use with its interval, those in reserve with theirs."""
+    assert cost.requests_line([SELDOM, SELDOM], 600) == "About 168 requests a day, of 600 allowed at most."
 
 
 def test_more_than_the_cap_is_said():
@@ -31,3 +33,5 @@ def test_one_model_is_no_models():
     """A sentence for each number."""
     assert cost.sends_line(1, TEN) == "Each check asks 1 model one short question, every 10 min."
     assert cost.sends_line(3, TEN) == "Each check asks 3 models one short question each, every 10 min."
+    seldom = "One short question to the model in use every 10 min, and to those in reserve every 1 h."
+    assert cost.sends_line(3, SELDOM) == seldom

@@ -150,9 +150,9 @@ def test_what_is_wrong_is_said_under_its_field_and_cannot_be_saved(window, field
 def test_the_effect_of_an_interval_is_shown_in_numbers(window):
     """Paused models and models with an interval of their own are counted as they are."""
     window.show_page(window.probing)
-    assert "About 216 requests a day, of 600 allowed" in words(window)
+    assert "About 432 requests a day, of 1000 allowed" in words(window)
     retype(window.probing.interval.line, "1m")
-    assert "About 1512 requests a day, but only 600 are allowed" in words(window)
+    assert "About 1512 requests a day, but only 1000 are allowed" in words(window)
     window.probing.cap.setValue(2000)
     assert "of 2000 allowed" in words(window)
     assert saved(window).probing == replace(EXAMPLE.probing, interval=timedelta(minutes=1), daily_requests=2000)
@@ -259,7 +259,7 @@ def test_a_conflict_keeps_what_was_entered_until_the_user_decides(window):
     window.reload.click()
     assert asked == [ReloadSettings()]
     window.show_preferences(EXAMPLE)
-    assert window.probing.interval.text == "10m"
+    assert window.probing.interval.text == "4m"
     assert not window.reload.isVisible()
 
 

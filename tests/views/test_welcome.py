@@ -60,7 +60,7 @@ def test_three_steps_lead_from_a_key_to_a_start(welcome):
     assert asked[0] == CheckKey(connection, Secret(KEY))
     assert (connection.name, connection.kind) == ("openai", ConnectionKind.OPENAI)
     assert (connection.base_url, connection.key.kind) == ("https://api.openai.com/v1", KeyKind.KEYRING)
-    wanted = FinishSetup(connection, Secret(KEY), ("gpt-6.2-sol", "gpt-6-luna"), timedelta(minutes=10))
+    wanted = FinishSetup(connection, Secret(KEY), ("gpt-6.2-sol", "gpt-6-luna"), timedelta(minutes=4))
     assert asked[1:] == [wanted]
 
 
@@ -106,7 +106,7 @@ def test_just_the_status_page_goes_straight_to_the_review(welcome):
     assert welcome.step is Step.WHERE
     welcome.forward.click()
     welcome.forward.click()
-    assert asked == [FinishSetup(None, None, (), timedelta(minutes=10))]
+    assert asked == [FinishSetup(None, None, (), timedelta(minutes=4))]
 
 
 @pytest.mark.parametrize("bad", ["", "sk with space", "sk-schlüssel"])
@@ -204,14 +204,14 @@ def test_what_will_be_sent_is_said_before_anything_is(welcome):
     choose(welcome, "luna", "6.2")
     welcome.forward.click()
     said = words(welcome)
-    assert "every 10 min" in said
+    assert "every 4 min" in said
     assert "api.openai.com" in said
-    assert "About 288 requests a day, of 600 allowed" in said
-    assert "5\u202f760 tokens sent and at most 4\u202f608 answered" in said
+    assert "About 384 requests a day, of 600 allowed" in said
+    assert "7\u202f680 tokens sent and at most 6\u202f144 answered" in said
     assert "Price: not known" in said
     welcome.review.often.setCurrentIndex(0)
-    assert "About 576 requests a day" in words(welcome)
-    assert welcome.review.interval == timedelta(minutes=5)
+    assert "About 744 requests a day" in words(welcome)
+    assert welcome.review.interval == timedelta(minutes=2)
 
 
 def test_more_than_the_cap_is_called_so(shown):

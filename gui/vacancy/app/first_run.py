@@ -92,7 +92,7 @@ class FirstRun:
         if refused is not None:
             self._failed(refused.in_one_line)
             return
-        self._monitor.keys_changed()
+        self._monitor.key_changed(setup.connection.name if setup.connection else None)
         self.close()
         self._finished()
 

@@ -17,6 +17,7 @@ from vacancy.app.telling import Telling
 from vacancy.desktop.autostart import autostart
 from vacancy.desktop.clipboard import Clipboard, Copied
 from vacancy.desktop.event_loop import Desktop
+from vacancy.desktop.file_watch import FileWatch
 from vacancy.desktop.raising import drop_window, raise_window
 from vacancy.desktop.single_instance import InstanceServer
 from vacancy.desktop.tray import Tray
@@ -62,11 +63,20 @@ class Life:
             listener=self._updated,
         )
         self._telling = Telling(
-            desktop.bridge.spawn, tray, zone=self._zone, copy=self._copy, open_panel=self.show_panel
+            desktop.bridge.spawn,
+            tray,
+            zone=self._zone,
+            demo=self._demo,
+            copy=self._copy,
+            open_panel=self.show_panel,
+            snooze=self._monitor.snooze,
         )
         bridge, outward, monitor = desktop.bridge, world.outward, self._monitor
         self._decisions = Decisions(world, monitor, changed=self._settings_changed, owner=desktop.application)
         self._first_run = FirstRun(self._decisions, outward, monitor, bridge, demo=self._demo, finished=self.show_panel)
+        if world.keys_changed_file is not None:
+            self._keys_watch = FileWatch(world.keys_changed_file, parent=desktop.application)
+            self._keys_watch.changed.connect(self._keys_changed)
         at_login = autostart(environment)
         at_login.refresh()
         self._settings = SettingsDesk(self._decisions, outward, monitor, bridge, at_login)
@@ -122,6 +132,10 @@ class Life:
             surface.resume_requested.connect(monitor.resume)
             surface.copy_requested.connect(self._copy)
             surface.explain_requested.connect(self._explaining.show)
+
+    def _keys_changed(self) -> None:
+        self._world.outward.keys.forget_found()
+        self._monitor.key_changed()
 
     def _check(self, key: EntryKey | None = None) -> None:
         # Somebody asks by hand, so a keyring that was left locked may ask for its password once more.

@@ -109,7 +109,7 @@ class SettingsDesk:
 
     async def _keep(self, connection: Connection, key: Secret) -> str:
         stored = await self._outward.keys.write(connection, key)
-        self._monitor.keys_changed()
+        self._monitor.key_changed(connection.name)
         if stored is Stored.SESSION_ONLY:
             return tr("Kept until Vacancy ends: this desktop has no safe place for keys")
         return tr("The key is kept")

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Coroutine
-from datetime import tzinfo
+from datetime import timedelta, tzinfo
 from typing import Any
 
 from vacancy.assets import asset
@@ -14,7 +14,8 @@ from vacancy.domain.snapshot import Snapshot
 from vacancy.views import present
 from vacancy.views.words import tr
 
-COPY, OPEN = "copy", "open"
+COPY, OPEN, SNOOZE = "copy", "open", "snooze"
+SNOOZE_FOR = timedelta(hours=1)
 
 Spawn = Callable[[Coroutine[Any, Any, Any], str], None]
 
@@ -42,26 +43,34 @@ class Telling:
         tray: Tray,
         *,
         zone: tzinfo,
+        demo: bool,
         copy: Callable[[EntryKey], None],
         open_panel: Callable[[], None],
+        snooze: Callable[[timedelta], None],
     ) -> None:
         self._spawn = spawn
         self._zone = zone
         self._copy = copy
         self._open_panel = open_panel
+        self._snooze = snooze
+        self._demo = demo
         self._models: dict[str, EntryKey] = {}
         """The model that the live notification of each topic is about to have copied."""
         self._notifier = _notifier(self._acted, spawn, tray)
 
     def tell(self, notice: Notice, snapshot: Snapshot) -> None:
         """Show a notice; returns at once. A desktop that cannot show it costs nothing but a line in the log."""
-        self._models[notice.topic] = notice.use
-        label = tr("Copy {name}", name=present.name_of(snapshot, notice.use))
+        buttons = [(OPEN, tr("Open")), (SNOOZE, tr("Quiet for an hour"))]
+        self._models.pop(notice.topic, None)
+        if notice.use is not None:
+            self._models[notice.topic] = notice.use
+            buttons.insert(0, (COPY, tr("Copy {name}", name=present.name_of(snapshot, notice.use))))
+        title = present.notice_title(notice, snapshot)
         notification = Notification(
             notice.topic,
-            present.notice_title(notice, snapshot),
+            tr("DEMO - {title}", title=title) if self._demo else title,
             present.notice_body(notice, snapshot, self._zone),
-            ((COPY, label), (OPEN, tr("Open"))),
+            tuple(buttons),
         )
         self._spawn(self._notifier.send(notification), f"notification {notice.topic}")
 
@@ -73,5 +82,7 @@ class Telling:
         key = self._models.get(topic)
         if action == COPY and key is not None:
             self._copy(key)
+        elif action == SNOOZE:
+            self._snooze(SNOOZE_FOR)
         else:
             self._open_panel()

@@ -9,8 +9,9 @@ from vacancy.cli.console import Console, Exit
 from vacancy.cli.render import exit_of, print_best, print_snapshot
 from vacancy.domain.catalog import ModelEntry
 from vacancy.domain.copy_forms import CopyForm
+from vacancy.domain.memory import Memory
 from vacancy.domain.preferences import Preferences
-from vacancy.domain.snapshot import Memory, Snapshot, compose
+from vacancy.domain.snapshot import Snapshot, compose
 from vacancy.errors import SettingsError
 from vacancy.store.settings_faults import nearest
 from vacancy.wiring.kept import Kept
@@ -58,7 +59,7 @@ class Asking:
         finally:
             history.close(_WRITING)
         listed = replace(preferences, models=entries)
-        return compose(look.memory, listed, now=kept.clock.now(), hindrances=look.hindrances)
+        return compose(look.memory, listed, now=kept.clock.now())
 
 
 def named(preferences: Preferences, names: list[str]) -> tuple[ModelEntry, ...]:

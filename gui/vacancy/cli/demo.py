@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from datetime import timedelta
 
 from vacancy.cli.console import Console, Exit
-from vacancy.domain.snapshot import Memory
+from vacancy.domain.memory import Memory
 from vacancy.monitor.board import Update
 from vacancy.monitor.monitor import Monitor
 from vacancy.views import present

@@ -55,7 +55,13 @@ class Keys:
                 f'Set key = "env:NAME" for {connection.name}, or start a Secret Service such as gnome-keyring.'
             )
             return Exit.NEEDS_USER
+        self._tell_the_app()
         return self._status(connection, json=json)
+
+    def _tell_the_app(self) -> None:
+        """A running app waits for this key, or still uses the old one."""
+        if self._kept.app_is_running():
+            self._kept.paths.keys_changed_file.write_text("", encoding="utf-8")
 
     def _status(self, connection: Connection, *, json: bool) -> Exit:
         status = asyncio.run(self._store.status(connection))
@@ -66,6 +72,7 @@ class Keys:
         if connection.key.kind is not KeyKind.KEYRING:
             raise SettingsError(f"The key of {connection.name} is not kept in the keyring", "Nothing to delete.")
         was_there = asyncio.run(self._store.delete(connection))
+        self._tell_the_app()
         if json:
             self._print(connection, asyncio.run(self._store.status(connection)), json=True)
         else:

@@ -55,6 +55,11 @@ class Connection:
         return urlsplit(self.base_url).netloc.rpartition("@")[2]
 
     @property
+    def fingerprint(self) -> str:
+        """What makes it this route and no other: an answer from another address, protocol or key proves nothing."""
+        return f"{self.kind} {self.base_url} {self.key}"
+
+    @property
     def route(self) -> str:
         """What a verdict was measured on, in words; a good answer here proves nothing about another route."""
         if self.kind is ConnectionKind.CODEX:
@@ -92,6 +97,8 @@ class ModelEntry:
     paused: bool = False
     interval: timedelta | None = None
     """Time between two probes while all is well; None means the common one."""
+    muted: bool = False
+    """Its loss and return are not told; it is watched and recommended all the same."""
 
     @property
     def key(self) -> EntryKey:

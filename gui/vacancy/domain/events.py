@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from vacancy.domain.catalog import EntryKey
+from vacancy.domain.evidence import Evidence
 from vacancy.domain.outcome import Kind, Outcome
 from vacancy.domain.verdict import State
 
@@ -18,6 +19,11 @@ class Probed:
     requests_sent: int
     total_s: float | None = None
     first_output_s: float | None = None
+
+    @classmethod
+    def of(cls, key: EntryKey, at: datetime, outcome: Outcome, evidence: Evidence) -> "Probed":
+        """The event that a probe's evidence is filed under."""
+        return cls(key, at, outcome, evidence.requests_sent, evidence.total_s, evidence.first_output_s)
 
     @property
     def succeeded(self) -> bool:

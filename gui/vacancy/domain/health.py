@@ -22,12 +22,19 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from itertools import pairwise
+from math import log
 
 from vacancy.domain.outcome import Kind, Outcome
 
-CONFIRMATIONS = 2
 WINDOW = 10
 """Answers remembered for "8 of last 10"."""
+REFUSAL_WEIGHT = log(4)
+SUCCESS_WEIGHT = log(4 / 3)
+PROOF = 13.5
+"""Evidence that an outage is over rather than a pause in flapping. If one request in four fails, each refusal in a row
+is four times as likely in an outage, and each success in a row 4/3 times as likely after it: ten refusals and two
+successes are proof, two refusals need 38 successes. Some flapping periods of hours stay below one wrong call in 200
+(`tests/benchmarks/schedule`)."""
 MIXED_FLIPS = 3
 """Changes between answered and refused within the window from which it counts as mixed. A single blip makes
 two, an outage that began and ended makes two; three is on and off."""
@@ -133,12 +140,28 @@ class Health:
     """Answers in a row that were no success; what back-off counts."""
     silences: int = 0
     """Attempts in a row without any answer."""
+    ups: int = 0
+    """Successes in a row, up to now."""
+    downs: int = 0
+    """Refusals in the newest row of them."""
+    outage: int = 0
+    """Refusals in a row of the outage that it came back from, until its end is proven; 0 when nothing is to prove."""
 
     @property
     def mixed(self) -> bool:
         """On and off: neither up nor down describes the recent answers."""
         flips = sum(older != newer for older, newer in pairwise(self.window))
         return flips >= MIXED_FLIPS and len(set(self.window[-MIXED_TAIL:])) > 1
+
+    @property
+    def proven(self) -> bool:
+        """Available, and its return, if it was down, is certain enough to call somebody."""
+        return self.settled is Settled.AVAILABLE and not self.proving and not self.confirming and not self.mixed
+
+    @property
+    def proving(self) -> bool:
+        """It came back from an outage that was seen by so few refusals that it may be flapping."""
+        return self.outage > 0
 
     @property
     def confirming(self) -> bool:
@@ -159,14 +182,18 @@ def advance(health: Health, outcome: Outcome, at: datetime, *, latency_s: float 
     attempted = replace(health, attempt=outcome, attempted_at=at)
     if sign is Sign.SILENT:
         return replace(attempted, silences=health.silences + 1)
-    answered = _with_answer(attempted, outcome, at, latency_s)
+    answered = _proved(_with_answer(attempted, outcome, at, latency_s))
     match TABLE[health.settled][sign]:
         case Step.STAY:
             return replace(answered, doubt=None, doubt_since=None)
         case Step.DOUBT if health.doubt is not sign:
             return replace(answered, doubt=sign, doubt_since=at)
         case Step.DOUBT:
-            return replace(answered, settled=SETTLES_AS[sign], since=health.doubt_since, doubt=None, doubt_since=None)
+            returned = health.downs if SETTLES_AS[sign] is Settled.AVAILABLE else 0
+            settled = replace(answered, settled=SETTLES_AS[sign], since=health.doubt_since, outage=returned)
+            # Another way to be down begins its own back-off, with the two answers that settled it.
+            settled = replace(settled, setbacks=min(answered.setbacks, 2))
+            return _proved(replace(settled, doubt=None, doubt_since=None))
         case Step.SETTLE:
             return replace(answered, settled=SETTLES_AS[sign], since=at, doubt=None, doubt_since=None)
         case Step.KEEP:
@@ -196,4 +223,12 @@ def _with_answer(health: Health, outcome: Outcome, at: datetime, latency_s: floa
         latency_s=latency_s if succeeded else health.latency_s,
         setbacks=0 if succeeded else health.setbacks + 1,
         silences=0,
+        ups=health.ups + 1 if succeeded else 0,
+        downs=health.downs if succeeded else health.setbacks + 1,
     )
+
+
+def _proved(health: Health) -> Health:
+    """Nothing is left to prove once the evidence of both rows is enough."""
+    evidence = health.outage * REFUSAL_WEIGHT + health.ups * SUCCESS_WEIGHT
+    return replace(health, outage=0) if health.outage and evidence >= PROOF and not health.mixed else health

@@ -44,6 +44,11 @@ class Outcome:
     """What it may be as well, the likeliest first, where the rule that decided only guesses."""
 
     @property
+    def concerns_account(self) -> bool:
+        """Money or key: every model behind the same key is concerned, and nothing changes until the user does."""
+        return self.is_certain and self.kind in {Kind.QUOTA_EXHAUSTED, Kind.AUTH_FAILED} and self.scope is Scope.ACCOUNT
+
+    @property
     def is_certain(self) -> bool:
         """The evidence names this cause; otherwise the kind is the best guess."""
         return not self.alternatives

@@ -1,10 +1,12 @@
 """The settings as typed values, with their defaults; `store.settings` reads and writes them."""
 
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import time, timedelta
 from enum import StrEnum
 
 from vacancy.domain.catalog import Connection, EntryKey, ModelEntry
+from vacancy.domain.pace import Pace
+from vacancy.domain.verdict import Terms
 
 OFFICIAL_STATUS_PAGE = "https://status.openai.com"
 
@@ -31,12 +33,38 @@ class StatusPagePreferences:
 class ProbingPreferences:
     """How often and how patiently models are asked."""
 
-    interval: timedelta = timedelta(minutes=10)
+    interval: timedelta = timedelta(minutes=4)
+    """Between two looks at the model in use while all is well."""
     timeout: timedelta = timedelta(seconds=30)
     """Wall clock for a whole probe, connection to last byte."""
     slow_after: timedelta = timedelta(seconds=8)
-    daily_requests: int = 600
+    daily_requests: int = 1000
     """All models together, per local day; reaching it pauses probing until midnight."""
+    reserve_interval: timedelta = timedelta(hours=1)
+    """The interval of models below the one in use: their answer changes nothing until they are needed."""
+
+    def pace_of(self, entry: ModelEntry) -> Pace:
+        """How often an entry is asked while all is well; its own interval holds in use and in reserve."""
+        interval = entry.interval or self.interval
+        return Pace(interval, entry.interval or max(self.reserve_interval, interval))
+
+
+@dataclass(frozen=True, slots=True)
+class QuietHours:
+    """A part of each day, by the local clock; it may go over midnight."""
+
+    begin: time
+    end: time
+
+    def covers(self, moment: time) -> bool:
+        """It is quiet then."""
+        if self.begin <= self.end:
+            return self.begin <= moment < self.end
+        return moment >= self.begin or moment < self.end
+
+    def __str__(self) -> str:
+        """The form used in config.toml."""
+        return f"{self.begin:%H:%M}-{self.end:%H:%M}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +75,14 @@ class NotificationPreferences:
     """A model that was full or failing is back."""
     switched: bool = True
     """The preferred model cannot be used and another one is recommended."""
+    nothing_works: bool = True
+    """Every listed model is down."""
+    needs_user: bool = True
+    """A key is refused or money ran out on a connection that worked; told once until it works again."""
+    incidents: bool = False
+    """The official page opened an incident that names a listed model."""
+    quiet_hours: QuietHours | None = None
+    """Nothing is told then, but what the user waits for; what is owed is told afterwards if it is still true."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +115,20 @@ class Preferences:
                 return connection
         raise KeyError(name)
 
+    @property
+    def routes(self) -> dict[str, str]:
+        """The fingerprint of each connection by its name."""
+        return {connection.name: connection.fingerprint for connection in self.connections}
+
     def entry(self, key: EntryKey) -> ModelEntry | None:
         """The listed model of that identity, None when it was removed meanwhile."""
         return next((entry for entry in self.models if entry.key == key), None)
 
-    def interval_of(self, entry: ModelEntry) -> timedelta:
-        """Time between two probes of an entry while all is well."""
-        return entry.interval or self.probing.interval
+    def pace_of(self, entry: ModelEntry) -> Pace:
+        """How often an entry is asked while all is well."""
+        return self.probing.pace_of(entry)
+
+    def terms_of(self, entry: ModelEntry) -> Terms:
+        """What a claim about an entry depends on."""
+        pace = self.pace_of(entry)
+        return Terms(pace.interval, self.probing.slow_after, pace.reserve_interval)

@@ -81,11 +81,11 @@ def recommend(verdicts: Sequence[Verdict], previous: Recommendation = NOTHING_YE
 
 
 def _pickable(verdict: Verdict, previous: Recommendation) -> bool:
-    """Available, or the pick so far whose newest answer is still being confirmed."""
+    """Available by a success that is young, or the pick so far whose newest answer is still being confirmed."""
     if verdict.state is State.AVAILABLE:
-        return True
+        return verdict.current
     wavering = verdict.state is State.UNSTABLE and verdict.doubt is Doubt.CONFIRMING
-    return wavering and verdict.key == previous.key
+    return wavering and verdict.current and verdict.key == previous.key
 
 
 def _answers_on_and_off(verdict: Verdict) -> bool:
@@ -110,6 +110,6 @@ def _nothing(active: Sequence[Verdict], preferred: EntryKey) -> Recommendation:
         return Recommendation(Action.UNKNOWN, Because.OFFLINE, None, preferred)
     if states == {State.BLOCKED}:
         return Recommendation(Action.NONE, Because.NEEDS_USER, None, preferred)
-    if states & {State.UNKNOWN, State.UNREACHABLE}:
+    if states & {State.UNKNOWN, State.UNREACHABLE, State.AVAILABLE}:
         return Recommendation(Action.UNKNOWN, Because.NOT_KNOWN, None, preferred)
     return Recommendation(Action.NONE, Because.ALL_DOWN, None, preferred)

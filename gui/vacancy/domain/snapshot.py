@@ -1,67 +1,16 @@
-"""Snapshot: everything a front end may show, as one immutable value; and the memory it is computed from."""
+"""Snapshot: everything a front end may show, as one immutable value, composed from what is remembered."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from vacancy.domain.alerting import AlertMemory
+from vacancy.domain.account import with_account_trouble
 from vacancy.domain.catalog import EntryKey
-from vacancy.domain.health import Health
-from vacancy.domain.incident import PageReading, PageState
+from vacancy.domain.incident import PageReading
+from vacancy.domain.memory import Memory
 from vacancy.domain.preferences import Preferences
 from vacancy.domain.recommendation import NOTHING_YET, Recommendation, recommend
-from vacancy.domain.schedule import Budget
-from vacancy.domain.verdict import Hindrance, Terms, Verdict, judge
-
-
-@dataclass(frozen=True, slots=True)
-class EntryMemory:
-    """What is kept about one model entry."""
-
-    key: EntryKey
-    health: Health
-    next_check_at: datetime | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Pause:
-    """A pause of everything: no request is sent."""
-
-    until: datetime | None = None
-    """None lasts until the user resumes."""
-
-    def is_over(self, now: datetime) -> bool:
-        """It has run out by itself."""
-        return self.until is not None and self.until <= now
-
-
-@dataclass(frozen=True, slots=True)
-class Memory:
-    """Everything that survives a restart."""
-
-    entries: tuple[EntryMemory, ...] = ()
-    page: PageReading = field(default_factory=PageReading)
-    page_url: str = ""
-    """The page that was read; a reading of one page says nothing about another."""
-    alerts: AlertMemory = field(default_factory=AlertMemory)
-    budget: Budget = field(default_factory=Budget)
-    recommendation: Recommendation = NOTHING_YET
-    pause: Pause | None = None
-    saved_at: datetime | None = None
-
-    def of(self, key: EntryKey) -> EntryMemory:
-        """What is kept about an entry; an empty health for one that was never seen."""
-        return next((entry for entry in self.entries if entry.key == key), EntryMemory(key, Health()))
-
-    def page_of(self, url: str) -> PageReading:
-        """The last reading of that page; off for no page, and never read for another one than was remembered."""
-        if not url:
-            return PageReading(PageState.OFF)
-        return self.page if self.page_url == url else PageReading()
-
-    def with_page(self, url: str, page: PageReading) -> "Memory":
-        """The memory after that page was read."""
-        return replace(self, page=page, page_url=url)
+from vacancy.domain.schedule import due_at, roles
+from vacancy.domain.verdict import Hindrance, State, Verdict, judge
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,37 +40,59 @@ def compose(
     preferences: Preferences,
     *,
     now: datetime,
-    hindrances: Mapping[EntryKey, Hindrance] | None = None,
     problem: str | None = None,
 ) -> Snapshot:
     """The snapshot that follows from what is remembered, at `now`.
 
     The running app and `vacancy status` both come through here, so that a stored state ages the same way in both.
     """
-    hindrances = hindrances or {}
+    memory = memory.on(preferences.routes)
     pause = None if memory.pause is None or memory.pause.is_over(now) else memory.pause
+    spent = memory.budget.is_spent(preferences.probing.daily_requests)
     verdicts = tuple(
         judge(
             key=entry.key,
             name=entry.name,
             route=preferences.connection(entry.connection).route,
             health=memory.of(entry.key).health,
-            terms=Terms(preferences.interval_of(entry), preferences.probing.slow_after),
+            terms=preferences.terms_of(entry),
             now=now,
             paused=pause is not None or entry.paused,
-            hindrance=hindrances.get(entry.key),
-            next_check_at=memory.of(entry.key).next_check_at,
+            hindrance=Hindrance.BUDGET_SPENT if spent else memory.of(entry.key).hindrance,
         )
         for entry in preferences.models
     )
+    verdicts = with_account_trouble(verdicts)
+    recommendation = recommend(verdicts, memory.recommendation)
     return Snapshot(
         taken_at=now,
-        recommendation=recommend(verdicts, memory.recommendation),
-        models=verdicts,
+        recommendation=recommendation,
+        models=_with_next_checks(verdicts, recommendation, memory, preferences, now),
         page=memory.page_of(preferences.status_page.url),
         requests_today=memory.budget.sent,
         daily_requests=preferences.probing.daily_requests,
         paused=pause is not None,
         paused_until=pause.until if pause else None,
         problem=problem,
+    )
+
+
+def _with_next_checks(
+    verdicts: tuple[Verdict, ...],
+    recommendation: Recommendation,
+    memory: Memory,
+    preferences: Preferences,
+    now: datetime,
+) -> tuple[Verdict, ...]:
+    awaited = memory.awaited(now)
+    parts = roles(verdicts, recommendation, awaited=awaited)
+    return tuple(
+        verdict
+        if verdict.state is State.PAUSED
+        else replace(
+            verdict,
+            awaited=entry.key in awaited,
+            next_check_at=due_at(memory.of(entry.key), parts[entry.key], preferences.pace_of(entry), now),
+        )
+        for entry, verdict in zip(preferences.models, verdicts, strict=True)
     )

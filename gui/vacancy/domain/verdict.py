@@ -14,6 +14,8 @@ from vacancy.domain.outcome import Kind, Outcome
 
 FRESH_INTERVALS = 2
 """A settled state is claimed for two intervals after its last answer: one missed probe is no reason to forget."""
+FRESH_RESERVE = 1.2
+"""The same for a model in reserve, which is asked seldom: one interval and a little, and its age is shown."""
 BLOCKED_INTERVALS = 6
 """Intervals between two probes of a blocked entry: nothing changes there until the user does something."""
 CLOCK_TOLERANCE = timedelta(minutes=1)
@@ -65,6 +67,8 @@ class Doubt(StrEnum):
     """The newest answer differs from what is settled; the next one decides."""
     MIXED = "mixed"
     """On and off within the recent window."""
+    SEEN_AT_ANOTHER = "seen_at_another"
+    """Another model of the connection met a cause that holds for the whole account."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,17 @@ class Terms:
 
     interval: timedelta
     slow_after: timedelta
+    reserve_interval: timedelta = timedelta(0)
+
+    @property
+    def fresh_for(self) -> timedelta:
+        """How long a settled state is claimed after its last answer."""
+        return max(FRESH_INTERVALS * self.interval, FRESH_RESERVE * self.reserve_interval)
+
+    @property
+    def current_for(self) -> timedelta:
+        """How long a success is young enough to recommend the model; older ones are confirmed first."""
+        return FRESH_INTERVALS * self.interval
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +102,12 @@ class Verdict:
     checked_at: datetime | None = None
     """When it was last asked, with or without an answer."""
     succeeded_at: datetime | None = None
+    current: bool = False
+    """Its last success is young enough to send somebody there."""
+    proven: bool = True
+    """Its return, if it was down, is certain enough to call somebody."""
+    awaited: bool = False
+    """The user wants to be told when it is back."""
     next_check_at: datetime | None = None
     latency_s: float | None = None
     slow: bool = False
@@ -114,7 +135,7 @@ _STATES = {
 }
 
 
-def judge(  # the claim, from everything it depends on
+def judge(
     *,
     key: EntryKey,
     name: str,
@@ -124,7 +145,6 @@ def judge(  # the claim, from everything it depends on
     now: datetime,
     paused: bool = False,
     hindrance: Hindrance | None = None,
-    next_check_at: datetime | None = None,
 ) -> Verdict:
     """The verdict on one entry at `now`."""
     state, doubt = _claim(health, terms, now, paused=paused, hindrance=hindrance)
@@ -136,7 +156,8 @@ def judge(  # the claim, from everything it depends on
         since=health.since if state is _STATES[health.settled] else None,
         checked_at=health.attempted_at,
         succeeded_at=health.succeeded_at,
-        next_check_at=None if paused else next_check_at,
+        current=_is_current(health, terms, now),
+        proven=health.proven,
         latency_s=health.latency_s,
         slow=health.latency_s is not None and health.latency_s > terms.slow_after.total_seconds(),
         recent_ok=sum(health.window),
@@ -154,10 +175,17 @@ def fresh_until(health: Health, terms: Terms) -> datetime | None:
     if health.settled is Settled.AVAILABLE:
         # An answer that is no success cannot keep a success fresh.
         proven_at = health.succeeded_at or health.answered_at
-        return proven_at + FRESH_INTERVALS * terms.interval
-    intervals = FRESH_INTERVALS * (BLOCKED_INTERVALS if health.settled is Settled.BLOCKED else 1)
-    asked_to_wait = (health.answer.retry_after_s if health.answer else None) or 0
-    return health.answered_at + max(intervals * terms.interval, timedelta(seconds=asked_to_wait))
+        return proven_at + terms.fresh_for
+    asked_to_wait = timedelta(seconds=(health.answer.retry_after_s if health.answer else None) or 0)
+    blocked = (
+        FRESH_INTERVALS * BLOCKED_INTERVALS * terms.interval if health.settled is Settled.BLOCKED else timedelta(0)
+    )
+    return health.answered_at + max(terms.fresh_for, blocked, asked_to_wait)
+
+
+def _is_current(health: Health, terms: Terms, now: datetime) -> bool:
+    succeeded_at = health.succeeded_at
+    return succeeded_at is not None and -CLOCK_TOLERANCE <= now - succeeded_at <= terms.current_for
 
 
 def _claim(  # noqa: PLR0911 - an ordered list of reasons, the first that holds
@@ -172,7 +200,7 @@ def _claim(  # noqa: PLR0911 - an ordered list of reasons, the first that holds
     if health.attempted_at > now + CLOCK_TOLERANCE:
         return State.UNKNOWN, Doubt.STALE
     if health.attempt is not None and health.attempt.kind is Kind.NETWORK:
-        lost_for_long = now > health.attempted_at + FRESH_INTERVALS * terms.interval
+        lost_for_long = now > health.attempted_at + terms.fresh_for
         return (State.UNKNOWN, Doubt.STALE) if lost_for_long else (State.UNREACHABLE, None)
     limit = fresh_until(health, terms)
     if limit is None or now > limit:

@@ -10,20 +10,21 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from vacancy.domain.alerting import Notice, consider
+from vacancy.domain.alerting import Alerts, Notice, NoticeKind, Occasion, consider
 from vacancy.domain.catalog import EntryKey, ModelEntry
 from vacancy.domain.events import Event, Probed, StateChanged
 from vacancy.domain.evidence import Evidence
 from vacancy.domain.health import advance
 from vacancy.domain.incident import PageReading
-from vacancy.domain.outcome import Outcome, classify
+from vacancy.domain.memory import EntryMemory, Memory, Pause, Watch
+from vacancy.domain.outcome import classify
 from vacancy.domain.preferences import Preferences
-from vacancy.domain.schedule import next_check
-from vacancy.domain.snapshot import EntryMemory, Memory, Pause, Snapshot, compose
+from vacancy.domain.schedule import wants_fresh_look
+from vacancy.domain.snapshot import Snapshot, compose
 from vacancy.domain.verdict import Hindrance
 from vacancy.monitor.ports import Clock, Keeper
 
-_log = logging.getLogger(__name__)
+_logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +57,8 @@ class Board:
         self._clock = clock
         self._chance = chance
         self._listener = listener
-        self._hindrances: dict[EntryKey, Hindrance] = {}
         self._problem: str | None = None
+        self._memory = memory.on(preferences.routes)
         self._snapshot = self._compose()
 
     @property
@@ -96,25 +97,34 @@ class Board:
         """A probe came back: file what it means, and publish."""
         now = self._clock.now()
         outcome = classify(evidence)
-        self._hindrances.pop(entry.key, None)
         before = self._memory.of(entry.key)
         health = advance(before.health, outcome, now, latency_s=evidence.total_s)
-        interval = self._preferences.interval_of(entry)
-        due = next_check(health, interval=interval, asked_at=now, chance=self._chance())
-        self._remember(EntryMemory(entry.key, health, due))
+        route = self._preferences.connection(entry.connection).fingerprint
+        self._memory = self._memory.with_entry(EntryMemory(entry.key, health, route, self._chance()))
         self._spend(evidence.requests_sent)
-        _log.debug("probed %s kind=%s rule=%s total_s=%s", entry.key, outcome.kind, outcome.rule, evidence.total_s)
-        self.publish(_probed(entry.key, now, outcome, evidence))
+        _logger.debug("probed %s kind=%s rule=%s total_s=%s", entry.key, outcome.kind, outcome.rule, evidence.total_s)
+        self.publish(Probed.of(entry.key, now, outcome, evidence))
 
     def hindered(self, entry: ModelEntry, hindrance: Hindrance) -> None:
         """A model could not be asked, and nothing was sent."""
-        self._hindrances[entry.key] = hindrance
-        self.postpone(entry, self._clock.now() + self._preferences.interval_of(entry))
+        self.postpone(entry, hindrance)
         self.publish()
 
-    def postpone(self, entry: ModelEntry, due: datetime) -> None:
-        """Ask that model at another time."""
-        self._remember(replace(self._memory.of(entry.key), next_check_at=due))
+    def postpone(self, entry: ModelEntry, hindrance: Hindrance | None = None) -> None:
+        """Nothing came of asking that model: try again an interval later."""
+        later = self._clock.now() + self._preferences.pace_of(entry).interval
+        route = self._preferences.connection(entry.connection).fingerprint
+        before = self._memory.of(entry.key)
+        self._memory = self._memory.with_entry(replace(before, route=route, not_before=later, hindrance=hindrance))
+
+    def look_afresh(self, by: datetime) -> None:
+        """Time passed unseen: ask by then whoever was not asked in the last minutes."""
+        now = self._clock.now()
+        for entry in self._preferences.models:
+            memory = self._memory.of(entry.key)
+            if wants_fresh_look(memory.health, now):
+                route = self._preferences.connection(entry.connection).fingerprint
+                self._memory = self._memory.with_entry(replace(memory, route=route, look_by=by, not_before=by))
 
     def page_read(self, url: str, reading: PageReading) -> None:
         """The status page was read, or could not be."""
@@ -129,13 +139,14 @@ class Board:
     def prefer(self, preferences: Preferences) -> None:
         """Take new settings; what is known of entries that stay listed is kept."""
         self._preferences = preferences
-        listed = {entry.key for entry in preferences.models}
-        self._hindrances = {key: value for key, value in self._hindrances.items() if key in listed}
+        self._memory = self._memory.on(preferences.routes)
+        self.look_afresh(self._clock.now())
         self.publish()
 
-    def forget_hindrances(self) -> None:
-        """The user did something about the keys: try again."""
-        self._hindrances.clear()
+    def forget(self, connection: str) -> None:
+        """The user changed the key of a connection: what was seen with another one counts no more."""
+        self._memory = self._memory.without(connection)
+        self.look_afresh(self._clock.now())
         self.publish()
 
     def report(self, problem: str | None) -> None:
@@ -148,46 +159,67 @@ class Board:
         """Compose the snapshot, find out what is news, keep it and tell it; silent when nothing changed."""
         now = self._clock.now()
         before, after = self._snapshot, self._compose()
-        alerts = consider(
-            self._memory.alerts,
-            after.models,
-            after.recommendation,
-            preferences=self._preferences.notifications,
-            now=now,
-        )
-        remembered = replace(self._memory, alerts=alerts.memory, recommendation=after.recommendation)
+        alerts = consider(self._memory.alerts, self._occasion(after, now))
+        remembered = _told(replace(self._memory, recommendation=after.recommendation), alerts, now)
         changed = replace(after, taken_at=before.taken_at) != before
         if not changed and not events and remembered == self._memory:
             return
-        self._snapshot, self._memory = after, replace(remembered, saved_at=now)
+        self._snapshot, self._memory = after, remembered
         changes = tuple(_changes(before, after))
         for change in changes:
-            _log.info("state_changed %s %s -> %s", change.key, change.before, change.after)
+            _logger.info("state_changed %s %s -> %s", change.key, change.before, change.after)
         self._keeper.save(self._memory)
         self._keeper.record((*events, *changes))
         self._listener(Update(after, alerts.notices))
 
+    def watch(self, key: EntryKey, until: datetime) -> None:
+        """Tell once when that model is back."""
+        self._memory = self._memory.watching(Watch(key, until))
+        self.publish()
+
+    def unwatch(self, key: EntryKey) -> None:
+        """Do not wait for that model any more."""
+        self._memory = self._memory.unwatching(key)
+        self.publish()
+
+    def snooze(self, until: datetime | None) -> None:
+        """Tell nothing before that but what is awaited, or tell again with None."""
+        self._memory = replace(self._memory, snoozed_until=until)
+        self.publish()
+
+    def _occasion(self, snapshot: Snapshot, now: datetime) -> Occasion:
+        wanted, snoozed_until = self._preferences.notifications, self._memory.snoozed_until
+        quiet = wanted.quiet_hours is not None and wanted.quiet_hours.covers(self._clock.local_time())
+        return Occasion(
+            verdicts=snapshot.models,
+            recommendation=snapshot.recommendation,
+            preferences=wanted,
+            now=now,
+            incidents=snapshot.page.incidents,
+            awaited=self._memory.awaited(now),
+            muted=frozenset(entry.key for entry in self._preferences.models if entry.muted),
+            quiet=quiet or (snoozed_until is not None and now < snoozed_until),
+        )
+
     def _compose(self) -> Snapshot:
-        spent = self.budget_spent
-        hindrances = dict(self._hindrances)
-        if spent:
-            hindrances = {entry.key: Hindrance.BUDGET_SPENT for entry in self._preferences.models} | hindrances
         self._memory = replace(self._memory, budget=self._memory.budget.on(self._clock.today()))
         return compose(
             self._memory,
             self._preferences,
             now=self._clock.now(),
-            hindrances=hindrances,
             problem=self._problem,
         )
-
-    def _remember(self, entry: EntryMemory) -> None:
-        others = tuple(other for other in self._memory.entries if other.key != entry.key)
-        self._memory = replace(self._memory, entries=(*others, entry))
 
     def _spend(self, requests: int) -> None:
         budget = self._memory.budget.on(self._clock.today()).spend(requests)
         self._memory = replace(self._memory, budget=budget)
+
+
+def _told(memory: Memory, alerts: Alerts, now: datetime) -> Memory:
+    """The memory after what is worth telling was told: a watch is over with its notice, or with its time."""
+    over = {notice.about for notice in alerts.notices if notice.kind is NoticeKind.RECOVERED}
+    watches = tuple(watch for watch in memory.watches if watch.key not in over and now < watch.until)
+    return replace(memory, alerts=alerts.memory, watches=watches)
 
 
 def _changes(before: Snapshot, after: Snapshot) -> Iterable[StateChanged]:
@@ -195,7 +227,3 @@ def _changes(before: Snapshot, after: Snapshot) -> Iterable[StateChanged]:
     for verdict in after.models:
         if verdict.key in known and known[verdict.key] is not verdict.state:
             yield StateChanged(verdict.key, after.taken_at, known[verdict.key], verdict.state)
-
-
-def _probed(key: EntryKey, at: datetime, outcome: Outcome, evidence: Evidence) -> Probed:
-    return Probed(key, at, outcome, evidence.requests_sent, evidence.total_s, evidence.first_output_s)

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from datetime import UTC, date, datetime, timedelta
+from datetime import time as datetime_time
 
 LONGEST_SLEEP = timedelta(minutes=1)
 """Sleeps are cut in pieces: Qt's timers hold 24 days at most, and a suspended machine must notice that it woke."""
@@ -22,6 +23,10 @@ class SystemClock:
     def today(self) -> date:
         """The local calendar day."""
         return self.now().astimezone().date()
+
+    def local_time(self) -> datetime_time:
+        """The local time of day."""
+        return self.now().astimezone().time()
 
     async def sleep(self, duration: timedelta) -> None:
         """Return when `duration` has passed on the monotonic clock.
@@ -53,6 +58,10 @@ class FastClock:
     def today(self) -> date:
         """The simulated local calendar day."""
         return self.now().astimezone().date()
+
+    def local_time(self) -> datetime_time:
+        """The simulated local time of day."""
+        return self.now().astimezone().time()
 
     async def sleep(self, duration: timedelta) -> None:
         """Return when `duration` of simulated time has passed."""

@@ -9,8 +9,9 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from vacancy.domain.catalog import EntryKey
+from vacancy.domain.memory import WAIT_FOR, Memory, Pause
 from vacancy.domain.preferences import Preferences
-from vacancy.domain.snapshot import Memory, Pause, Snapshot
+from vacancy.domain.snapshot import Snapshot
 from vacancy.monitor.board import Board, Listener
 from vacancy.monitor.ports import Clock, Keeper, PageReader, Prober
 from vacancy.monitor.probe_loop import ProbeLoop
@@ -73,6 +74,19 @@ class Monitor:
         self._probes.reconsider()
         self._page.read_now()
 
+    def watch(self, key: EntryKey, lasting: timedelta = WAIT_FOR) -> None:
+        """Tell once when that model is back, asking it oftener meanwhile; given up after a while."""
+        self._board.watch(key, self._clock.now() + lasting)
+        self._probes.reconsider()
+
+    def unwatch(self, key: EntryKey) -> None:
+        """Do not wait for that model any more."""
+        self._board.unwatch(key)
+
+    def snooze(self, lasting: timedelta | None) -> None:
+        """Tell nothing for that long but what is awaited, or tell again with None."""
+        self._board.snooze(None if lasting is None else self._clock.now() + lasting)
+
     def change_preferences(self, preferences: Preferences) -> None:
         """Take new settings at once, without a restart."""
         page_moved = preferences.status_page != self._board.preferences.status_page
@@ -81,11 +95,12 @@ class Monitor:
         if page_moved:
             self._page.read_now()
 
-    def keys_changed(self) -> None:
-        """A key was stored or deleted: entries that waited for one are asked again."""
-        waiting = [verdict.key for verdict in self.snapshot.models if verdict.hindrance is not None]
-        self._board.forget_hindrances()
-        self._probes.ask(waiting)
+    def key_changed(self, connection: str | None = None) -> None:
+        """The key of a connection was stored or deleted, or of any with None: its models are asked anew, at once."""
+        names = [connection] if connection else [each.name for each in self._board.preferences.connections]
+        for name in names:
+            self._board.forget(name)
+        self._probes.reconsider()
 
     def report(self, problem: str | None) -> None:
         """Show something about Vacancy itself in the snapshot, or take it back with None."""

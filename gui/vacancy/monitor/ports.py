@@ -1,14 +1,14 @@
 """What the monitor needs from the world, as protocols; adapters satisfy them without knowing the monitor."""
 
 from collections.abc import Iterable
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Protocol
 
 from vacancy.domain.catalog import Connection, ModelEntry
 from vacancy.domain.events import Event
 from vacancy.domain.evidence import Evidence
 from vacancy.domain.incident import PageReading
-from vacancy.domain.snapshot import Memory
+from vacancy.domain.memory import Memory
 
 
 class Clock(Protocol):
@@ -22,6 +22,9 @@ class Clock(Protocol):
 
     def today(self) -> date:
         """The local calendar day, whose requests the daily cap counts."""
+
+    def local_time(self) -> time:
+        """The local time of day, for quiet hours."""
 
     async def sleep(self, duration: timedelta) -> None:
         """Return after about `duration`; it may be early, so callers loop on a deadline."""

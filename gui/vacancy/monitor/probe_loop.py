@@ -5,30 +5,21 @@ import logging
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from vacancy.domain.catalog import ConnectionKind, EntryKey, ModelEntry
-from vacancy.domain.schedule import REASK, STAGGER, first_check
+from vacancy.domain.catalog import Connection, EntryKey, ModelEntry
+from vacancy.domain.schedule import REASK, STAGGER
 from vacancy.domain.verdict import Hindrance
-from vacancy.errors import KeyStoreError, KeyTrouble
+from vacancy.monitor.asking import ask
 from vacancy.monitor.board import Board
 from vacancy.monitor.doorbell import Doorbell
 from vacancy.monitor.ports import Clock, Prober
 from vacancy.monitor.wake import WakeWatch
 
-_log = logging.getLogger(__name__)
+_logger = logging.getLogger(__name__)
 
 TICK = timedelta(seconds=30)
 """Longest wait between two looks at the clock: claims age, pauses end and machines wake in between."""
 AFTER_WAKING = timedelta(seconds=15)
 """The network needs this long after a wake-up; an earlier probe would only learn that."""
-
-HINDRANCES = {
-    KeyTrouble.MISSING: Hindrance.KEY_MISSING,
-    KeyTrouble.VARIABLE_UNSET: Hindrance.KEY_VARIABLE_UNSET,
-    KeyTrouble.UNUSABLE: Hindrance.KEY_UNUSABLE,
-    KeyTrouble.LOCKED: Hindrance.KEYRING_LOCKED,
-    KeyTrouble.NO_ANSWER: Hindrance.KEYRING_LOCKED,
-    KeyTrouble.ABSENT: Hindrance.KEYRING_ABSENT,
-}
 
 
 class ProbeLoop:
@@ -55,29 +46,23 @@ class ProbeLoop:
 
     async def run(self) -> None:
         """Ask until cancelled; probes that are under way are cancelled with it."""
-        self._plan_anew(timedelta(0))
+        self._board.look_afresh(self._clock.now())
         try:
             while True:
                 if self._wake.look() is not None:
-                    self._plan_anew(AFTER_WAKING)
-                self._start_due()
+                    self._board.look_afresh(self._clock.now() + AFTER_WAKING)
                 self._board.publish()
+                self._start_due()
                 await self._bell.wait(self._clock, self._until_next())
         finally:
             await self._end_probes()
-
-    def _plan_anew(self, grace: timedelta) -> None:
-        now = self._clock.now()
-        for entry in self._board.preferences.models:
-            memory = self._board.memory.of(entry.key)
-            due = first_check(memory.health, memory.next_check_at, now)
-            self._board.postpone(entry, max(due, now + grace))
 
     def _start_due(self) -> None:
         """Start at most one probe; the others follow `STAGGER` apart."""
         if self._board.paused or self._board.budget_spent:
             self._asked_for.clear()
             return
+        self._asked_for.intersection_update(entry.key for entry in self._board.preferences.models)
         now = self._clock.now()
         if now < self._earliest_start(now):
             return
@@ -91,15 +76,23 @@ class ProbeLoop:
         task.add_done_callback(lambda _: self._landed(entry.key))
 
     def _is_due(self, entry: ModelEntry, now: datetime) -> bool:
-        if entry.paused or entry.key in self._in_flight:
+        if entry.key in self._in_flight:
             return False
-        memory = self._board.memory.of(entry.key)
+        if entry.paused:
+            self._asked_for.discard(entry.key)
+            return False
         if entry.key in self._asked_for:
-            asked_at = memory.health.attempted_at
+            asked_at = self._board.memory.of(entry.key).health.attempted_at
             if asked_at is None or not timedelta(0) <= now - asked_at < REASK:
                 return True
             self._asked_for.discard(entry.key)
-        return memory.next_check_at is None or memory.next_check_at <= now
+        due = self._due(entry.key)
+        return due is not None and due <= now
+
+    def _due(self, key: EntryKey) -> datetime | None:
+        """When the snapshot says that it is asked next; None for one that is not asked at all."""
+        verdict = self._board.snapshot.verdict(key)
+        return None if verdict is None else verdict.next_check_at
 
     def _earliest_start(self, now: datetime) -> datetime:
         if self._last_start is None or self._last_start > now:
@@ -110,37 +103,32 @@ class ProbeLoop:
         if self._board.paused or self._board.budget_spent:
             return TICK
         now = self._clock.now()
-        waiting = [entry for entry in self._board.preferences.models if not entry.paused]
-        dues = [
-            now if entry.key in self._asked_for else self._board.memory.of(entry.key).next_check_at or now
-            for entry in waiting
-            if entry.key not in self._in_flight
-        ]
-        due = max(min(dues, default=now + TICK), self._earliest_start(now))
+        free = [entry.key for entry in self._board.preferences.models if entry.key not in self._in_flight]
+        dues = [now if key in self._asked_for else self._due(key) for key in free]
+        due = max(min((due for due in dues if due is not None), default=now + TICK), self._earliest_start(now))
         return min(max(due - now, timedelta(0)), TICK)
 
     async def _probe(self, entry: ModelEntry) -> None:
-        connection = self._board.preferences.connection(entry.connection)
-        if connection.kind is ConnectionKind.CODEX:
-            self._board.hindered(entry, Hindrance.KIND_UNSUPPORTED)
-            return
+        preferences = self._board.preferences
+        connection = preferences.connection(entry.connection)
+        left = self._board.requests_left
         try:
-            evidence = await self._prober.probe(
-                entry,
-                connection,
-                timeout=self._board.preferences.probing.timeout,
-                at_most=self._board.requests_left,
-            )
-        except KeyStoreError as error:
-            _log.warning("key_unavailable connection=%s trouble=%s", connection.name, error.trouble)
-            self._board.hindered(entry, HINDRANCES[error.trouble])
-        except Exception:  # noqa: BLE001 - the supervisor: a fault of ours in one probe must not end the others
-            _log.exception("probe_failed %s", entry.key)
-            interval = self._board.preferences.interval_of(entry)
-            self._board.postpone(entry, self._clock.now() + interval)
+            asked = await ask(self._prober, entry, connection, preferences.probing.timeout, at_most=left)
+        except Exception:  # a fault of ours in one probe must not end the others
+            _logger.exception("probe_failed %s", entry.key)
+            self._board.postpone(entry)
+            return
+        if not self._still_wanted(entry, connection):
+            return
+        if isinstance(asked, Hindrance):
+            self._board.hindered(entry, asked)
         else:
-            if self._board.preferences.entry(entry.key) is not None:
-                self._board.probed(entry, evidence)
+            self._board.probed(entry, asked)
+
+    def _still_wanted(self, entry: ModelEntry, connection: Connection) -> bool:
+        """The entry is still listed, and on the route that was asked."""
+        preferences = self._board.preferences
+        return preferences.entry(entry.key) is not None and preferences.connection(entry.connection) == connection
 
     def _landed(self, key: EntryKey) -> None:
         self._in_flight.pop(key, None)

@@ -18,8 +18,8 @@ from pathlib import Path
 
 from vacancy.domain.catalog import EntryKey
 from vacancy.domain.events import Event
+from vacancy.domain.memory import Memory
 from vacancy.domain.probe_shape import Shape
-from vacancy.domain.snapshot import Memory
 from vacancy.errors import NewerDataError, StorageError
 from vacancy.store import history_rows as rows
 from vacancy.store.history_schema import BUSY, is_broken, open_for_writing, set_aside, transaction

@@ -10,7 +10,7 @@ from typing import TypeVar
 from vacancy.domain.catalog import EntryKey
 from vacancy.domain.events import StateChanged
 from vacancy.domain.insight import Bucket
-from vacancy.domain.snapshot import Memory
+from vacancy.domain.memory import Memory
 from vacancy.errors import StorageError
 from vacancy.store import history_rows as rows
 from vacancy.store.history_schema import open_for_reading

@@ -8,9 +8,9 @@ import msgspec
 from vacancy.domain.catalog import EntryKey
 from vacancy.domain.events import Event, Probed, StateChanged
 from vacancy.domain.insight import Bucket
+from vacancy.domain.memory import Memory
 from vacancy.domain.outcome import Kind
 from vacancy.domain.probe_shape import Shape
-from vacancy.domain.snapshot import Memory
 from vacancy.domain.verdict import State
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

@@ -71,6 +71,11 @@ class Paths:
         return self.run / "app.lock"
 
     @property
+    def keys_changed_file(self) -> Path:
+        """Touched when the command line stored or deleted a key, so that the running app asks again."""
+        return self.run / "keys.changed"
+
+    @property
     def socket(self) -> Path:
         """Where a second start finds the first one.
 

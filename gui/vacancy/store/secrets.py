@@ -164,6 +164,11 @@ class KeyStore:
         except KeyStoreError:
             return None
 
+    def forget_found(self) -> None:
+        """Another process changed the keyring: read from it anew. Keys of this run alone are kept."""
+        self._found = {service: secret for service, secret in self._found.items() if service in self._session_only}
+        self._refused = None
+
     def ask_again(self) -> None:
         """The user wants another try: a keyring that refused may prompt once more."""
         self._refused = None

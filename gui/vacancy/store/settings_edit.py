@@ -26,14 +26,19 @@ version = {VERSION}
 # interval = "5m"
 
 [probing]
-# interval = "10m"                    # time between two questions to one model while all is well
+# interval = "4m"                     # time between two questions to the model in use while all is well
+# reserve_interval = "1h"             # the same for the models below it
 # timeout = "30s"                     # whole question, wall clock
 # slow_after = "8s"                   # a slower answer is called slow
-# daily_requests = 600                # all models together; then probing pauses until midnight
+# daily_requests = 1000               # all models together; then probing pauses until midnight
 
 [notifications]
 # recovered = true                    # a model that was full or failing is back
 # switched = true                     # another model is recommended than the one you prefer
+# nothing_works = true                # every listed model is down
+# needs_user = true                   # a key is refused or money ran out on a connection that worked
+# incidents = false                   # the status page names one of your models
+# quiet_hours = ""                    # such as "22:00-07:00": told afterwards, if it is still true
 
 [appearance]
 # icon_style = "quiet"                # or "color" or "mono"
@@ -49,7 +54,7 @@ version = {VERSION}
 # [[models]]
 # connection = "openai"
 # id = "gpt-6.2-sol"
-# optional: label, effort, service_tier, paused = false, interval = "20m"
+# optional: label, effort, service_tier, paused = false, muted = false, interval = "20m"
 """
 
 _Table = MutableMapping[str, object]
@@ -202,17 +207,17 @@ def _changed_block(before: ModelEntry, block: Block, after: ModelEntry) -> str:
         return block.text
     document = tomlkit.parse(block.text)
     models = cast("list[_Table]", document["models"])
-    old, new = MODEL.plain(before), _model_keys(after, mention_paused=True)
+    old, new = MODEL.plain(before), _model_keys(after, mention_flags=True)
     _set_keys({"model": models[0]}, "model", old, new)
     return tomlkit.dumps(document)
 
 
-def _model_keys(model: ModelEntry, *, mention_paused: bool) -> dict[str, Plain]:
+def _model_keys(model: ModelEntry, *, mention_flags: bool) -> dict[str, Plain]:
     keys = MODEL.plain(model)
-    if not (model.paused or mention_paused):
-        del keys["paused"]
+    if not mention_flags:
+        keys = {key: value for key, value in keys.items() if value is not False}
     return keys
 
 
 def _new_block(model: ModelEntry) -> str:
-    return "[[models]]\n" + tomlkit.dumps(_new_table(_model_keys(model, mention_paused=False)))
+    return "[[models]]\n" + tomlkit.dumps(_new_table(_model_keys(model, mention_flags=False)))

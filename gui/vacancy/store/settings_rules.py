@@ -6,7 +6,7 @@ A rule's `read` raises `Unfit` with what was expected. It never repeats a value 
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import time, timedelta
 from enum import StrEnum
 from ipaddress import ip_address
 from typing import Protocol, cast
@@ -15,6 +15,7 @@ from urllib.parse import SplitResult, urlsplit
 from vacancy.domain.bounds import Bounds
 from vacancy.domain.catalog import KeyKind, KeySource
 from vacancy.domain.durations import format_duration, parse_duration
+from vacancy.domain.preferences import QuietHours
 from vacancy.store.settings_faults import nearest
 
 Plain = str | int | bool
@@ -104,6 +105,27 @@ class Duration:
     def write(self, value: object) -> Plain:
         """The shortest text for it."""
         return format_duration(cast("timedelta", value))
+
+
+@dataclass(frozen=True, slots=True)
+class DayPart:
+    """A part of each day, such as "22:00-07:00"; an empty text is none."""
+
+    def read(self, value: object) -> QuietHours | None:
+        """The two times of the local clock."""
+        if value == "":
+            return None
+        found = _DAY_PART.fullmatch(value) if isinstance(value, str) else None
+        if found is None or found[1] == found[2]:
+            raise Unfit(f'expected two times such as "22:00-07:00", or "" for none, found {_shown(value)}')
+        return QuietHours(*(time.fromisoformat(part) for part in found.groups()))
+
+    def write(self, value: object) -> Plain:
+        """The form in which it is read."""
+        return str(value)
+
+
+_DAY_PART = re.compile(r"((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d)")
 
 
 @dataclass(frozen=True, slots=True)

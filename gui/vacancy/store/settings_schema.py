@@ -17,7 +17,7 @@ from vacancy.domain.preferences import (
     ProbingPreferences,
     StatusPagePreferences,
 )
-from vacancy.store.settings_rules import Choice, Duration, Flag, KeyPlace, Plain, Rule, Text, Url, Whole
+from vacancy.store.settings_rules import Choice, DayPart, Duration, Flag, KeyPlace, Plain, Rule, Text, Url, Whole
 
 VERSION = 1
 """Raised when an older Vacancy would misread a file; new keys alone do not raise it."""
@@ -55,13 +55,24 @@ PROBING = Table(
     ProbingPreferences,
     {
         "interval": _INTERVAL,
+        "reserve_interval": _INTERVAL,
         "timeout": _TIMEOUT,
         "slow_after": _SLOW,
         "daily_requests": Whole(0, bounds.MOST_DAILY_REQUESTS),
     },
 )
 
-NOTIFICATIONS = Table(NotificationPreferences, {"recovered": Flag(), "switched": Flag()})
+NOTIFICATIONS = Table(
+    NotificationPreferences,
+    {
+        "recovered": Flag(),
+        "switched": Flag(),
+        "nothing_works": Flag(),
+        "needs_user": Flag(),
+        "incidents": Flag(),
+        "quiet_hours": DayPart(),
+    },
+)
 
 APPEARANCE = Table(AppearancePreferences, {"icon_style": Choice(IconStyle)})
 
@@ -87,6 +98,7 @@ MODEL = Table(
         "service_tier": Text("a service tier, such as priority", longest=40),
         "paused": Flag(),
         "interval": _INTERVAL,
+        "muted": Flag(),
     },
     frozenset({"connection", "id"}),
 )

@@ -1,8 +1,8 @@
 """What watching will send and cost, in words, before anything is sent. Prices are never invented."""
 
 from collections.abc import Sequence
-from datetime import timedelta
 
+from vacancy.domain.pace import Pace
 from vacancy.domain.schedule import requests_per_day
 from vacancy.views.times import duration
 from vacancy.views.words import tr, tr_n
@@ -12,25 +12,28 @@ TOKENS_ANSWERED = 16
 """At most; the probes ask for no more."""
 
 
-def sends_line(models: int, interval: timedelta) -> str:
+def sends_line(models: int, pace: Pace) -> str:
     """What is sent, how often."""
-    return tr_n(models, "Each check asks {n} model one short question, every {interval}.",
-                "Each check asks {n} models one short question each, every {interval}.",
-                interval=duration(interval))  # fmt: skip
+    every, seldom = duration(pace.interval), duration(pace.reserve_interval)
+    if models == 1 or pace.interval == pace.reserve_interval:
+        return tr_n(models, "Each check asks {n} model one short question, every {every}.",
+                    "Each check asks {n} models one short question each, every {every}.", every=every)  # fmt: skip
+    return tr("One short question to the model in use every {every}, and to those in reserve every {seldom}.",
+              every=every, seldom=seldom)  # fmt: skip
 
 
-def requests_line(intervals: Sequence[timedelta], daily_cap: int) -> str:
+def requests_line(paces: Sequence[Pace], daily_cap: int) -> str:
     """Requests a day while all is well, against the cap."""
-    wanted = requests_per_day(intervals)
+    wanted = requests_per_day(paces)
     if wanted > daily_cap:
         return tr("About {n} requests a day, but only {cap} are allowed: asking would end early each day.",
                   n=wanted, cap=daily_cap)  # fmt: skip
     return tr("About {n} requests a day, of {cap} allowed at most.", n=wanted, cap=daily_cap)
 
 
-def tokens_line(intervals: Sequence[timedelta], daily_cap: int) -> str:
+def tokens_line(paces: Sequence[Pace], daily_cap: int) -> str:
     """Tokens a day; the cap holds here too."""
-    requests = min(requests_per_day(intervals), daily_cap)
+    requests = min(requests_per_day(paces), daily_cap)
     return tr("About {sent} tokens sent and at most {answered} answered a day ({each_sent} and {each_answered} each).",
               sent=_thousands(requests * TOKENS_SENT), answered=_thousands(requests * TOKENS_ANSWERED),
               each_sent=TOKENS_SENT, each_answered=TOKENS_ANSWERED)  # fmt: skip

@@ -82,6 +82,12 @@ def notice_title(notice: Notice, snapshot: Snapshot) -> str:
             return tr("{name} is available again", name=name_of(snapshot, notice.about))
         case NoticeKind.SWITCHED:
             return instead(snapshot, lost=notice.about, use=notice.use)
+        case NoticeKind.NOTHING_WORKS:
+            return sentence(snapshot)
+        case NoticeKind.NEEDS_USER:
+            return tr("{connection} needs you", connection=plain(notice.about.connection))
+        case NoticeKind.INCIDENT:
+            return tr("The status page names {name}", name=name_of(snapshot, notice.about))
         case _:
             assert_never(notice.kind)
 
@@ -93,6 +99,11 @@ def notice_body(notice: Notice, snapshot: Snapshot, zone: tzinfo) -> str:
             return _recovery(notice, snapshot, zone)
         case NoticeKind.SWITCHED:
             return _switch(notice, snapshot, zone)
+        case NoticeKind.NOTHING_WORKS | NoticeKind.NEEDS_USER:
+            about = snapshot.verdict(notice.about)
+            return "" if about is None else reason(about, snapshot.taken_at, zone)
+        case NoticeKind.INCIDENT:
+            return plain(notice.incident or "")
         case _:
             assert_never(notice.kind)
 

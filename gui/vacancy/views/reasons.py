@@ -130,7 +130,7 @@ def _unstable_words(verdict: Verdict) -> str:
     match verdict.doubt:
         case Doubt.MIXED:
             return tr("unstable: on and off")
-        case Doubt.CONFIRMING | Doubt.STALE:
+        case Doubt.CONFIRMING | Doubt.STALE | Doubt.SEEN_AT_ANOTHER:
             return tr("unstable: asking again")
         case None:
             return tr("unstable: answers oddly")

@@ -33,8 +33,13 @@ class ProbingPage(QWidget):
         super().__init__(parent)
         self._models: tuple[ModelEntry, ...] = ()
         self.interval = TextField(
-            tr("Ask each model &every"),
+            tr("Ask the model in use &every"),
             tr("While all is well. A model that is full is asked sooner, one that needs you later."),
+            check_duration(bounds.INTERVAL), self,
+        )  # fmt: skip
+        self.reserve = TextField(
+            tr("Ask the models in &reserve every"),
+            tr("Those below it. When one is needed it is asked first, and then recommended."),
             check_duration(bounds.INTERVAL), self,
         )  # fmt: skip
         self.timeout = TextField(
@@ -50,14 +55,15 @@ class ProbingPage(QWidget):
         cap = Field(tr("Requests a &day at most"), tr("All models together; beyond it nothing is sent."), self.cap)
         self.effect = TextLabel("", self)
         self.tokens = TextLabel("", self)
-        _column(self, self.interval, self.timeout, self.slow, cap, self.effect, self.tokens)
-        for field in (self.interval, self.timeout, self.slow):
+        _column(self, self.interval, self.reserve, self.timeout, self.slow, cap, self.effect, self.tokens)
+        for field in (self.interval, self.reserve, self.timeout, self.slow):
             field.line.textEdited.connect(lambda _text: self._edited())
         self.cap.valueChanged.connect(lambda _value: self._edited())
 
     def load(self, probing: ProbingPreferences) -> None:
         """Show these settings."""
         self.interval.line.setText(format_duration(probing.interval))
+        self.reserve.line.setText(format_duration(probing.reserve_interval))
         self.timeout.line.setText(format_duration(probing.timeout))
         self.slow.line.setText(format_duration(probing.slow_after))
         self.cap.setValue(probing.daily_requests)
@@ -70,13 +76,14 @@ class ProbingPage(QWidget):
 
     def valid(self) -> bool:
         """Nothing on this page is wrong."""
-        return not [field for field in (self.interval, self.timeout, self.slow) if not field.valid()]
+        return not [field for field in (self.interval, self.reserve, self.timeout, self.slow) if not field.valid()]
 
     @property
     def probing(self) -> ProbingPreferences:
         """The settings as they stand; ask `valid` first."""
         return ProbingPreferences(
             interval=parse_duration(self.interval.text),
+            reserve_interval=parse_duration(self.reserve.text),
             timeout=parse_duration(self.timeout.text),
             slow_after=parse_duration(self.slow.text),
             daily_requests=self.cap.value(),
@@ -87,14 +94,16 @@ class ProbingPage(QWidget):
         self.changed.emit()
 
     def _say_effect(self) -> None:
-        if not self.interval.valid():
+        if not (self.interval.valid() and self.reserve.valid()):
             self.effect.say("")
             self.tokens.say("")
             return
-        usual = parse_duration(self.interval.text)
-        intervals = [entry.interval or usual for entry in self._models if not entry.paused]
-        self.effect.say(cost.requests_line(intervals, self.cap.value()))
-        self.tokens.say(cost.tokens_line(intervals, self.cap.value()))
+        usual = ProbingPreferences(
+            interval=parse_duration(self.interval.text), reserve_interval=parse_duration(self.reserve.text)
+        )
+        paces = [usual.pace_of(entry) for entry in self._models if not entry.paused]
+        self.effect.say(cost.requests_line(paces, self.cap.value()))
+        self.tokens.say(cost.tokens_line(paces, self.cap.value()))
 
 
 class StatusPagePage(QWidget):

@@ -8,7 +8,8 @@ from enum import Enum
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QLineEdit, QRadioButton, QVBoxLayout, QWidget
 
-from vacancy.domain.catalog import OFFICIAL_API, Connection, ConnectionKind, KeyKind, KeySource
+from vacancy.domain.catalog import OFFICIAL_API, Connection, ConnectionKind, KeyKind, KeySource, ModelEntry
+from vacancy.domain.preferences import ProbingPreferences
 from vacancy.redaction import Secret
 from vacancy.views import cost
 from vacancy.views.fields import Field, TextField, check_key, check_url
@@ -18,8 +19,8 @@ from vacancy.views.widgets import UNIT, MutedLabel, TextLabel
 from vacancy.views.words import tr
 
 LOCAL_URL = "http://localhost:11434/v1"
-INTERVALS = tuple(timedelta(minutes=minutes) for minutes in (5, 10, 20, 30, 60))
-USUAL_INTERVAL = timedelta(minutes=10)
+INTERVALS = tuple(timedelta(minutes=minutes) for minutes in (2, 4, 10, 30, 60))
+USUAL_INTERVAL = timedelta(minutes=4)
 
 
 class Where(Enum):
@@ -203,11 +204,12 @@ class ReviewStep(QWidget):
     def _texts(self) -> tuple[str, str, str, str]:
         if not self._models:
             return tr("No model is asked, so nothing is claimed about any."), "", "", ""
-        intervals = [self.interval] * self._models
+        pace = ProbingPreferences(self.interval).pace_of(ModelEntry("", ""))
+        paces = [pace] * self._models
         return (
-            tr("{what} It goes to {host} alone.", what=cost.sends_line(self._models, self.interval), host=self._host),
-            cost.requests_line(intervals, self._cap),
-            cost.tokens_line(intervals, self._cap),
+            tr("{what} It goes to {host} alone.", what=cost.sends_line(self._models, pace), host=self._host),
+            cost.requests_line(paces, self._cap),
+            cost.tokens_line(paces, self._cap),
             cost.price_line(),
         )
 

@@ -2,8 +2,8 @@
 
 from functools import cached_property
 
+from vacancy.domain.memory import Memory
 from vacancy.domain.preferences import Preferences
-from vacancy.domain.snapshot import Memory
 from vacancy.monitor.clock import SystemClock
 from vacancy.store.history import History
 from vacancy.store.history_reading import HistoryReader

@@ -5,9 +5,9 @@ from datetime import timedelta
 
 from vacancy.domain.catalog import Connection, ConnectionKind, EntryKey, KeyKind, KeySource, ModelEntry
 from vacancy.domain.events import Event
+from vacancy.domain.memory import Memory
 from vacancy.domain.preferences import Preferences, ProbingPreferences, StatusPagePreferences
 from vacancy.domain.probe_shape import Shape
-from vacancy.domain.snapshot import Memory
 from vacancy.monitor.clock import FastClock, SystemClock
 from vacancy.sources.http import Http
 from vacancy.sources.simulation import LENGTH, MODELS, PAGE_HOST, PROVIDER_HOST, Simulation

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from pathlib import Path
 
+from vacancy.domain.memory import Memory
 from vacancy.domain.preferences import Preferences
-from vacancy.domain.snapshot import Memory
 from vacancy.errors import NewerDataError, SettingsError
 from vacancy.monitor.ports import Clock, Keeper
 from vacancy.store.history_reading import HistoryReader
@@ -35,6 +36,8 @@ class World:
     settings: SettingsFile | None = None
     """None in a rehearsal, which has nothing to set."""
     reader: HistoryReader | None = None
+    keys_changed_file: Path | None = None
+    """Touched by the command line when it changed a key."""
     broken_settings: SettingsError | None = None
     """The settings file is not right: the defaults hold, and nothing is written over it."""
 
@@ -67,6 +70,7 @@ def real_world(paths: Paths, environment: Mapping[str, str]) -> World:
         close=lambda: history.close(CLOSING),
         settings=kept.settings,
         reader=kept.reader,
+        keys_changed_file=paths.keys_changed_file,
         broken_settings=broken,
     )
 

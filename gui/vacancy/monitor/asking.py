@@ -1,0 +1,34 @@
+"""Asking one model: through the prober, or not at all, with the reason."""
+
+import logging
+from datetime import timedelta
+
+from vacancy.domain.catalog import Connection, ConnectionKind, ModelEntry
+from vacancy.domain.evidence import Evidence
+from vacancy.domain.verdict import Hindrance
+from vacancy.errors import KeyStoreError, KeyTrouble
+from vacancy.monitor.ports import Prober
+
+_logger = logging.getLogger(__name__)
+
+_HINDRANCES = {
+    KeyTrouble.MISSING: Hindrance.KEY_MISSING,
+    KeyTrouble.VARIABLE_UNSET: Hindrance.KEY_VARIABLE_UNSET,
+    KeyTrouble.UNUSABLE: Hindrance.KEY_UNUSABLE,
+    KeyTrouble.LOCKED: Hindrance.KEYRING_LOCKED,
+    KeyTrouble.NO_ANSWER: Hindrance.KEYRING_LOCKED,
+    KeyTrouble.ABSENT: Hindrance.KEYRING_ABSENT,
+}
+
+
+async def ask(
+    prober: Prober, entry: ModelEntry, connection: Connection, timeout: timedelta, *, at_most: int
+) -> Evidence | Hindrance:
+    """What one probe saw, with at most so many requests; or why nothing was sent."""
+    if connection.kind is ConnectionKind.CODEX:
+        return Hindrance.KIND_UNSUPPORTED
+    try:
+        return await prober.probe(entry, connection, timeout=timeout, at_most=at_most)
+    except KeyStoreError as error:
+        _logger.warning("key_unavailable connection=%s trouble=%s", connection.name, error.trouble)
+        return _HINDRANCES[error.trouble]
