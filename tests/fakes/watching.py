@@ -42,6 +42,7 @@ class ScriptedPage:
     def __init__(self, clock):
         self.reads = []
         self.failing = False
+        self.incidents = ()
         self._clock = clock
 
     async def read(self, _url, _models, previous):
@@ -49,7 +50,7 @@ class ScriptedPage:
         self.reads.append(self._clock.now())
         if self.failing:
             return PageReading(PageState.UNREACHABLE, previous.read_at, failures=previous.failures + 1)
-        return PageReading(PageState.READABLE, self._clock.now())
+        return PageReading(PageState.READABLE, self._clock.now(), incidents=self.incidents)
 
 
 @dataclass

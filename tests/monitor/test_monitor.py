@@ -6,6 +6,8 @@ from dataclasses import replace
 from datetime import timedelta
 from itertools import pairwise
 
+import pytest
+
 from fakes.clock import START, FakeClock
 from fakes.domain_values import LUNA, SOL, answered, preferences, refused
 from fakes.watching import Watch
@@ -13,6 +15,7 @@ from vacancy.domain.alerting import NoticeKind
 from vacancy.domain.catalog import ModelEntry
 from vacancy.domain.events import Probed, StateChanged
 from vacancy.domain.evidence import Evidence, ExceptionSeen
+from vacancy.domain.incident import Incident
 from vacancy.domain.preferences import StatusPagePreferences
 from vacancy.domain.recommendation import Action
 from vacancy.domain.verdict import Hindrance, State
@@ -397,6 +400,24 @@ def test_the_page_is_read_at_its_own_pace_and_backs_off():
         assert [5.25, 5.25, 5.25, 10.5, 21.0] == gaps[:5]
 
     watching(Watch(replace(TWO, status_page=StatusPagePreferences())), story)
+
+
+@pytest.mark.parametrize(("ends", "looks"), [(False, 1), (True, 2)])
+def test_an_incident_that_names_a_model_brings_the_next_look_forward(ends, looks):
+    """When the page begins or ends an incident about a listed model, that model is asked at once, and only that one."""
+
+    async def story(watch):
+        await watch.clock.run_for(MINUTE)
+        watch.page.incidents = (Incident("i1", "Errors on GPT-6.2 Sol", "investigating", "minor", models=(SOL.model,)),)
+        await watch.clock.run_for(5 * MINUTE)
+        if ends:
+            watch.page.incidents = ()
+            await watch.clock.run_for(3 * MINUTE)
+
+    long = preferences(SOL.model, LUNA.model, interval=HOUR, reserve_interval=HOUR)
+    watch = watching(Watch(replace(long, status_page=StatusPagePreferences(interval=2 * MINUTE))), story)
+    assert looks == len([at for at in watch.prober.times(SOL.model) if at > 30])
+    assert [2] == watch.prober.times(LUNA.model)
 
 
 def test_nothing_new_tells_nobody():

@@ -123,12 +123,19 @@ class Board:
         for entry in self._preferences.models:
             memory = self._memory.of(entry.key)
             if wants_fresh_look(memory.health, now):
-                route = self._preferences.connection(entry.connection).fingerprint
-                self._memory = self._memory.with_entry(replace(memory, route=route, look_by=by, not_before=by))
+                self._look(entry, by=by, not_before=by)
+
+    def _look(self, entry: ModelEntry, *, by: datetime, not_before: datetime | None) -> None:
+        route = self._preferences.connection(entry.connection).fingerprint
+        memory = replace(self._memory.of(entry.key), route=route, look_by=by, not_before=not_before)
+        self._memory = self._memory.with_entry(memory)
 
     def page_read(self, url: str, reading: PageReading) -> None:
         """The status page was read, or could not be."""
+        news = _news(self._memory.page_of(url), reading, self._preferences.models)
         self._memory = self._memory.with_page(url, reading)
+        for entry in news:
+            self._look(entry, by=self._clock.now(), not_before=None)
         self.publish()
 
     def hold(self, pause: Pause | None) -> None:
@@ -220,6 +227,17 @@ def _told(memory: Memory, alerts: Alerts, now: datetime) -> Memory:
     over = {notice.about for notice in alerts.notices if notice.kind is NoticeKind.RECOVERED}
     watches = tuple(watch for watch in memory.watches if watch.key not in over and now < watch.until)
     return replace(memory, alerts=alerts.memory, watches=watches)
+
+
+def _news(before: PageReading, after: PageReading, models: Iterable[ModelEntry]) -> list[ModelEntry]:
+    """Models of which the page says something else than before: an incident that names one began or ended."""
+    if after.read_at == before.read_at:
+        return []
+
+    def named(page: PageReading, entry: ModelEntry) -> set[str]:
+        return {incident.id for incident in page.concerning((entry.id,))}
+
+    return [entry for entry in models if named(before, entry) != named(after, entry)]
 
 
 def _changes(before: Snapshot, after: Snapshot) -> Iterable[StateChanged]:
