@@ -312,6 +312,23 @@ def test_a_memory_that_is_no_text_is_no_memory(path, start):
     assert again.shapes.get(KEY) is None
 
 
+@pytest.mark.parametrize("moment", ["2026-11-29T16:20:30", "9999-12-31T00:00:00Z"])
+def test_a_memory_with_times_that_cannot_be_used_is_no_memory(path, start, moment, caplog):
+    """A time without a zone, or at the end of all calendars, would fail in a comparison: nothing is remembered."""
+    history = start(path)
+    history.save(MEMORY)
+    assert history.close()
+    caplog.clear()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE memory SET json = json_set(json, '$.entries[0].health.since', ?)", (moment,))
+    assert load_memory(path) is None
+    again = History(path, now=lambda: NOW)
+    assert again.open() is None
+    assert again.problem == "What was remembered could not be read, so Vacancy begins with nothing."
+    assert again.close()
+    assert [record.message.partition(" ")[0] for record in caplog.records] == ["memory_unreadable"] * 2
+
+
 def test_a_file_that_the_system_refuses_is_an_error_of_ours(tmp_path):
     """Whatever the system says about the path, it arrives with the path and the reason."""
     with pytest.raises(StorageError, match="File name too long"):

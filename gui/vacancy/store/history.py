@@ -157,7 +157,12 @@ class History:
 
     def _read_start(self, connection: sqlite3.Connection) -> Memory | None:
         self.shapes.learn(rows.get_shapes(connection))
-        return rows.get_memory(connection)
+        try:
+            return rows.get_memory(connection)
+        except rows.UnreadableMemoryError as error:
+            self._notice = "What was remembered could not be read, so Vacancy begins with nothing."
+            _log.warning("memory_unreadable file=%s reason=%s", self.path, error)
+            return None
 
     def _write(self, box: _Box, connection: sqlite3.Connection) -> None:
         with transaction(connection):

@@ -1,6 +1,7 @@
 """Reading the history, in this process or another one, while the app writes it."""
 
 import contextlib
+import logging
 import sqlite3
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -14,6 +15,8 @@ from vacancy.domain.memory import Memory
 from vacancy.errors import StorageError
 from vacancy.store import history_rows as rows
 from vacancy.store.history_schema import open_for_reading
+
+_log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -30,8 +33,12 @@ class HistoryReader:
         self._path = path
 
     def memory(self) -> Memory | None:
-        """What the app last knew; None when it never kept anything."""
-        return self._ask(rows.get_memory, None)
+        """What the app last knew; None when it never kept anything, or what it kept cannot be read."""
+        try:
+            return self._ask(rows.get_memory, None)
+        except rows.UnreadableMemoryError as error:
+            _log.warning("memory_unreadable file=%s reason=%s", self._path, error)
+            return None
 
     def entries(self) -> tuple[EntryKey, ...]:
         """Every model entry that anything is known of."""

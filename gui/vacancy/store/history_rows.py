@@ -1,6 +1,7 @@
 """How facts become rows of the history and rows become facts; every SQL statement on its tables stands here."""
 
 import sqlite3
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import msgspec
@@ -16,6 +17,7 @@ from vacancy.domain.verdict import State
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
 MICROSECOND = timedelta(microseconds=1)
+_LAST_YEAR = 9000
 _PRUNED_MINUTES = 24 * 60
 _PRUNED_TRANSITIONS = 1000
 
@@ -44,13 +46,42 @@ def put_memory(connection: sqlite3.Connection, memory: Memory) -> None:
     connection.execute("INSERT OR REPLACE INTO memory (only, json) VALUES (1, ?)", (msgspec.json.encode(memory),))
 
 
+class UnreadableMemoryError(Exception):
+    """A memory is stored that this version cannot read and so must not guess at; its text says why, without values."""
+
+
 def get_memory(connection: sqlite3.Connection) -> Memory | None:
-    """The memory; None when there is none, or one that this version cannot read and so must not guess at."""
+    """The memory; None when there is none.
+
+    Raises:
+        UnreadableMemoryError: what is stored is none of ours, or has times that cannot be compared with a clock's.
+    """
     row = connection.execute("SELECT json FROM memory").fetchone()
     try:
-        return msgspec.json.decode(row[0], type=Memory) if row else None
-    except (msgspec.DecodeError, TypeError):  # TypeError: what stands there is no text at all
-        return None
+        memory = msgspec.json.decode(row[0], type=Memory) if row else None
+    except (msgspec.DecodeError, TypeError) as error:  # TypeError: what stands there is no text at all
+        raise UnreadableMemoryError(str(error)) from error
+    if not all(_is_usable(moment) for moment in _moments(msgspec.to_builtins(memory, builtin_types=(datetime,)))):
+        raise UnreadableMemoryError("a time has no zone, or is beyond every calendar")
+    return memory
+
+
+def _moments(value: object) -> Iterator[datetime]:
+    """Every time anywhere inside a value that was taken apart."""
+    match value:
+        case datetime():
+            yield value
+        case dict():
+            for inner in value.values():
+                yield from _moments(inner)
+        case list() | tuple():
+            for inner in value:
+                yield from _moments(inner)
+
+
+def _is_usable(moment: datetime) -> bool:
+    """It can be compared with the clock, and durations can be added to it."""
+    return moment.tzinfo is not None and EPOCH.year <= moment.year <= _LAST_YEAR
 
 
 def put_shape(connection: sqlite3.Connection, key: EntryKey, shape: Shape) -> None:
