@@ -221,6 +221,20 @@ def test_trap_11_an_unknown_word_is_handed_back_and_the_rest_is_kept():
     assert stated.odd_words == ("component=odd word",)
 
 
+@pytest.mark.parametrize("id_", [7, None, "", "\ud800", "a\nb", "x" * 65])
+def test_an_incident_that_cannot_be_identified_is_counted(id_):
+    """Entries without a usable id are not told, and the reading learns that there were some, in both shapes."""
+    listed = [
+        {"id": id_, "name": "Errors", "status": "investigating"},
+        "no object",
+        {"id": "i1", "status": "identified"},
+    ]
+    stated = document(incidents=listed)
+    assert ([report.incident.id for report in stated.incidents], stated.unread_incidents) == (["i1"], 2)
+    feed = decode_feed(json.dumps({"summary": {"id": "p", "ongoing_incidents": listed}}).encode())
+    assert ([report.incident.id for report in feed.incidents], feed.unread_incidents) == (["i1"], 2)
+
+
 def test_trap_9_impact_none_is_an_open_incident_like_any_other():
     """Real model errors are published with impact none."""
     report = one_incident(impact="none")

@@ -52,6 +52,20 @@ def read(previous=BEFORE, models=("gpt-5.2",), **parts):
     return reading(Parts(**(GOOD | parts)), previous=previous, models=models, now=NOW)
 
 
+@pytest.mark.parametrize(
+    ("unread", "words"),
+    [
+        (0, None),
+        (1, "One entry among the incidents could not be read; there may be open ones."),
+        (3, "3 entries among the incidents could not be read; there may be open ones."),
+    ],
+)
+def test_incidents_that_could_not_be_read_are_said(unread, words):
+    """A list with entries of a strange form was read only partly."""
+    result = read(incidents=states(incidents=(), unread_incidents=unread))
+    assert (result.state, result.problem) == (PageState.READABLE, words)
+
+
 def test_a_good_page_is_readable_as_of_the_fetch():
     """Trap 12: the age is that of the fetch; failures and problems of before are over."""
     result = read(previous=PageReading(PageState.UNREACHABLE, EARLIER, problem="x", failures=4, retry_after_s=9))

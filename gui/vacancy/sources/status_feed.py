@@ -19,6 +19,7 @@ from vacancy.sources.status_payload import (
     name_of,
     objects,
     title_of,
+    told,
     unambiguous,
 )
 from vacancy.sources.status_words import MAINTENANCE, UNKNOWN, Words
@@ -38,12 +39,14 @@ def decode_feed(body: bytes) -> Stated | None:
     affected = {
         id_: words.component(entry.get("status")) for id_, entry in _by_component(summary.get("affected_components"))
     }
+    reports, unread = _reports(summary, words)
     stated = Stated(
         page_id=identity(summary.get("id")),
         components=unambiguous(
             replace(component, status=affected.get(component.id, ComponentStatus.UNKNOWN)) for component in placed
         ),
-        incidents=_reports(summary, words),
+        incidents=reports,
+        unread_incidents=unread,
         groups={component.id: component.group for component in placed if component.group},
         odd_words=words.odd,
     )
@@ -75,13 +78,13 @@ def _by_component(entries: object) -> Iterator[tuple[str, Fields]]:
             yield id_, entry
 
 
-def _reports(summary: Fields, words: Words) -> tuple[Report, ...] | None:
+def _reports(summary: Fields, words: Words) -> tuple[tuple[Report, ...] | None, int]:
     ongoing, maintenances = summary.get("ongoing_incidents"), summary.get("scheduled_maintenances")
     if not isinstance(ongoing, list):
-        return None
+        return None, 0
     reports = [_report(entry, words, maintenance=False) for entry in objects(ongoing, _MAX_ENTRIES)]
     reports += [_report(entry, words, maintenance=True) for entry in objects(maintenances, _MAX_ENTRIES)]
-    return tuple(report for report in reports if report is not None)
+    return told(reports, ongoing, maintenances)
 
 
 def _report(entry: Fields, words: Words, *, maintenance: bool) -> Report | None:

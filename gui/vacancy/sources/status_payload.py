@@ -45,6 +45,8 @@ class Stated:
     incidents: tuple[Report, ...] | None = None
     groups: Mapping[str, str] = field(default_factory=dict)
     """Name of the group by component id."""
+    unread_incidents: int = 0
+    """Entries without an id that can be compared, in the lists of incidents: not to be told, and not to be hidden."""
     odd_words: tuple[str, ...] = ()
     """Words that we do not know, for the log."""
 
@@ -57,11 +59,13 @@ def decode_document(body: bytes) -> Stated | None:
     words = Words()
     status = document.get("status")
     components = _components(document.get("components"), words)
+    reports, unread = _reports(document, words)
     stated = Stated(
         page_id=_page_id(document),
         indicator=words.indicator(status.get("indicator")) if isinstance(status, Mapping) else None,
         components=components,
-        incidents=_reports(document, words),
+        incidents=reports,
+        unread_incidents=unread,
         odd_words=words.odd,
     )
     says_something = (stated.indicator, stated.components, stated.incidents) != (None, None, None)
@@ -136,13 +140,19 @@ def _page_id(document: Fields) -> str | None:
     return pages.pop() if len(pages) == 1 else None
 
 
-def _reports(document: Fields, words: Words) -> tuple[Report, ...] | None:
+def told(reports: Iterable[Report | None], *lists: object) -> tuple[tuple[Report, ...], int]:
+    """The reports that were read out of those lists, and how many entries could not be read."""
+    read = tuple(report for report in reports if report is not None)
+    return read, max(0, sum(len(entries) for entries in lists if isinstance(entries, list)) - len(read))
+
+
+def _reports(document: Fields, words: Words) -> tuple[tuple[Report, ...] | None, int]:
     incidents, maintenances = document.get("incidents"), document.get("scheduled_maintenances")
     if not isinstance(incidents, list):
-        return None
+        return None, 0
     reports = [_report(entry, words) for entry in objects(incidents, _MAX_INCIDENTS)]
     reports += [_report(entry, words, maintenance=True) for entry in objects(maintenances, _MAX_INCIDENTS)]
-    return tuple(report for report in reports if report is not None)
+    return told(reports, incidents, maintenances)
 
 
 def _report(entry: Fields, words: Words, *, maintenance: bool = False) -> Report | None:

@@ -146,7 +146,14 @@ def _incidents(parts: Parts, previous: PageReading) -> tuple[tuple[Incident, ...
         merged[report.incident.id] = report if known is None else _newer(known, report)
     still_open = [report.incident for report in merged.values() if report.open]
     still_open.sort(key=lambda incident: incident.updated_at or _LONG_AGO, reverse=True)
-    return tuple(still_open[:_MAX_OPEN]), None
+    return tuple(still_open[:_MAX_OPEN]), _unread(parts)
+
+
+def _unread(parts: Parts) -> str | None:
+    """What to say of incidents that the documents list in a form that cannot be read."""
+    unread = max((part.stated.unread_incidents for part in _all(parts) if part.stated), default=0)
+    entries = "One entry" if unread == 1 else f"{unread} entries"
+    return f"{entries} among the incidents could not be read; there may be open ones." if unread else None
 
 
 def _accounts(parts: Parts) -> list[tuple[Report, ...]]:
