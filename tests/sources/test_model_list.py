@@ -1,6 +1,7 @@
 """The list of models, and the check of a key that comes with it."""
 
 import asyncio
+import json
 from dataclasses import replace
 from datetime import timedelta
 
@@ -75,6 +76,13 @@ def test_odd_entries_are_passed_over(server):
     """Entries that are no models do not spoil the list."""
     server.routes["/v1/models"] = b'{"data": [7, {}, {"id": 7}, {"id": ""}, {"id": "b"}, {"id": "b"}, {"id": "a"}]}'
     assert ask(server).ids == ("a", "b")
+
+
+@pytest.mark.parametrize("bad", ["a\nb", "a\0b", "\ud800", "a\u202eb", " a", "x" * 201])
+def test_an_id_that_the_settings_would_refuse_is_not_offered(server, bad):
+    """One id with control characters, half a character or no bound must not make the whole set-up fail."""
+    server.routes["/v1/models"] = json.dumps({"data": [{"id": bad}, {"id": "gpt-6.2-sol"}]}).encode()
+    assert ask(server).ids == ("gpt-6.2-sol",)
 
 
 def test_a_redirect_is_not_followed(server):

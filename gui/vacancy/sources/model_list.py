@@ -16,6 +16,7 @@ DEADLINE = timedelta(seconds=20)
 _MAX_BODY = 4_000_000
 """Gateways list thousands of models with their prices."""
 _MAX_ID = 200
+_MAX_MODELS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +54,13 @@ def _ids(response: Response) -> tuple[str, ...] | None:
     listed = found.get("data") if isinstance(found, dict) else None
     if not isinstance(listed, list):
         return None
-    ids = {item["id"] for item in listed if isinstance(item, dict) and isinstance(item.get("id"), str)}
-    return tuple(sorted(found for found in ids if 0 < len(found) <= _MAX_ID))
+    ids = {item["id"] for item in listed[:_MAX_MODELS] if isinstance(item, dict) and isinstance(item.get("id"), str)}
+    return tuple(sorted(found for found in ids if _is_usable(found)))
+
+
+def _is_usable(id_: str) -> bool:
+    """It can be shown in one line and written into the settings; `isprintable` refuses surrogates as well."""
+    return 0 < len(id_) <= _MAX_ID and id_.isprintable() and id_ == id_.strip()
 
 
 def _refusal(response: Response, cleaner: Cleaner) -> Evidence:
