@@ -139,7 +139,13 @@ def test_the_window_counts_successes():
         (State.BLOCKED, Kind.MODEL_UNAVAILABLE, "model_loading",
          "The model is still being loaded - give it a minute or two"),
         (State.BLOCKED, Kind.BAD_REQUEST, "path_wrong",
-         "The path is not known there, the model may be fine - check the base URL; it mostly ends in /v1"),
+         "This server has no such path - check the base URL, or try Responses or Chat Completions instead"),
+        (State.UNREACHABLE, Kind.NETWORK, "connection_refused",
+         "Nothing listens at this address - start the server, or check the host and the port"),
+        (State.UNREACHABLE, Kind.NETWORK, "name_not_found",
+         "The host's name was not found - check your network and the address"),
+        (State.UNREACHABLE, Kind.NETWORK, "certificate_refused",
+         "The certificate on the way is not trusted - check the clock, and whether a company proxy needs its own"),
     ],
 )  # fmt: skip
 def test_a_rule_that_knows_more_is_heard(state, kind, rule, said):
@@ -159,3 +165,24 @@ def test_a_rule_that_knows_more_is_heard(state, kind, rule, said):
 def test_a_guess_is_not_told_as_the_truth(state, kind, other, said):
     """A bare 403 and a bare 429 name both likeliest causes."""
     assert reason(verdict(SOL, state, outcome=outcome(kind, alternatives=(other,))), NOW, UTC).endswith(said)
+
+
+@pytest.mark.parametrize(
+    ("state", "kind", "rule", "other", "said"),
+    [
+        (State.UNREACHABLE, Kind.NETWORK, "no_answer_in_time", Kind.AT_CAPACITY,
+         "No answer in time - their side is slow or full, or it is your network"),
+        (State.BLOCKED, Kind.BAD_REQUEST, "status_not_found", Kind.MODEL_UNAVAILABLE,
+         "Nothing found there - try the other kind, Responses or Chat Completions, or check the model"),
+    ],
+)  # fmt: skip
+def test_a_guess_of_a_known_sort_says_what_was_seen(state, kind, rule, other, said):
+    """A time-out and a bare 404 have a line of their own, which names what each can be."""
+    found = replace(outcome(kind, alternatives=(other,)), rule=rule)
+    assert reason(verdict(SOL, state, outcome=found), NOW, UTC) == said
+
+
+def test_a_path_that_is_not_there_is_no_refused_question():
+    """Who chose the wrong kind of API is sent to the address, and not told that the model refused."""
+    found = replace(outcome(Kind.BAD_REQUEST), rule="path_wrong")
+    assert state_words(verdict(SOL, State.BLOCKED, outcome=found), NOW, UTC) == "needs you: check the address"

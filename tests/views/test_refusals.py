@@ -1,5 +1,7 @@
 """A key that was not accepted is told apart from an address that is wrong."""
 
+from dataclasses import replace
+
 import pytest
 
 from fakes.domain_values import outcome
@@ -21,3 +23,12 @@ def test_what_the_other_side_said_is_shown_as_plain_text():
     """Vendor text is one bounded line."""
     words = refusal(outcome(Kind.AUTH_FAILED, detail="no\nsuch \u202ekey"), "api.example")
     assert words.endswith("(no such key)")
+
+
+def test_the_system_s_own_words_are_not_shown():
+    """A port that refuses is told in words, without the number of an error."""
+    found = replace(outcome(Kind.NETWORK, detail="[Errno 111] Connection refused"), rule="connection_refused")
+    words = refusal(found, "localhost:1234")
+    assert words == (
+        "localhost:1234: Nothing listens at this address; start the server, or check the host and the port"
+    )

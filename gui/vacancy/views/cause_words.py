@@ -25,6 +25,8 @@ class Words:
     """What to do, as the rest of that line."""
     remedy_here: Callable[[str], str] | None = None
     """The same where the connection is known."""
+    guess: str | None = None
+    """The whole line for a model, where the rule only guesses: what was seen, and what it can be."""
 
 
 def _billing_here(connection: str) -> str:
@@ -69,7 +71,14 @@ def _between() -> dict[str, Words]:
             tr("HTTP and HTTPS are mixed up on the way"), tr("check http or https, port and proxy")
         ),
         "name_not_found": Words(tr("The host's name was not found"), tr("check your network and the address")),
-        "no_answer_in_time": Words(tr("No answer came in time"), tr("check your network, or use another model")),
+        "connection_refused": Words(
+            tr("Nothing listens at this address"), tr("start the server, or check the host and the port")
+        ),
+        "no_answer_in_time": Words(
+            tr("No answer came in time"),
+            tr("check your network, or use another model"),
+            guess=tr("No answer in time - their side is slow or full, or it is your network"),
+        ),
     }
 
 
@@ -81,7 +90,12 @@ def _of_the_request() -> dict[str, Words]:
         ),
         "address_unusable": Words(tr("The address cannot be used"), tr("check the base URL: https://, host and path")),
         "path_wrong": Words(
-            tr("The path is not known there, the model may be fine"), tr("check the base URL; it mostly ends in /v1")
+            tr("This server has no such path"), tr("check the base URL, or try Responses or Chat Completions instead")
+        ),
+        "status_not_found": Words(
+            tr("Nothing was found at this address"),
+            tr("check the base URL and the model's name"),
+            guess=tr("Nothing found there - try the other kind, Responses or Chat Completions, or check the model"),
         ),
         "prompt_too_long": Words(
             tr("The prompt is longer than the model reads"), tr("send less at once, or begin a new session")
@@ -220,6 +234,19 @@ def remedy(outcome: Outcome, connection: str | None = None) -> str:
 def knows_more(outcome: Outcome) -> bool:
     """Whether the rule that decided has words of its own, clearer than those of its kind."""
     return outcome.rule in _by_rule()
+
+
+def in_one_line(outcome: Outcome, connection: str | None = None) -> str:
+    """Cause and remedy of a model in one line; a guess is told as one."""
+    words = _words(outcome)
+    if outcome.is_certain:
+        return tr("{cause} - {remedy}", cause=words.title, remedy=remedy(outcome, connection))
+    return words.guess or title(outcome)
+
+
+def blames_the_address(outcome: Outcome) -> bool:
+    """The address or the kind of API is not one that the server knows; the model was never asked."""
+    return outcome.rule in {"path_wrong", "status_not_found", "web_page_of_the_gateway", "address_unusable"}
 
 
 def title(outcome: Outcome) -> str:

@@ -10,7 +10,7 @@ from typing import assert_never
 from vacancy.domain.outcome import Kind, Outcome
 from vacancy.domain.verdict import Doubt, Hindrance, State, Verdict
 from vacancy.views import times
-from vacancy.views.cause_words import cause, knows_more, remedy, title
+from vacancy.views.cause_words import blames_the_address, cause, in_one_line, knows_more
 from vacancy.views.words import plain, tr
 
 DETAIL = 90
@@ -123,7 +123,7 @@ def _unstable(verdict: Verdict) -> str:
         return tr("It is not steady - try it before you rely on it")
     if verdict.outcome.detail:
         return tr("{cause}: {said}", cause=cause(verdict.outcome), said=plain(verdict.outcome.detail, DETAIL))
-    return _cause_and_remedy(verdict.outcome)
+    return in_one_line(verdict.outcome)
 
 
 def _unstable_words(verdict: Verdict) -> str:
@@ -188,7 +188,7 @@ def _down(verdict: Verdict, now: datetime, zone: tzinfo) -> str:
 def _limited(outcome: Outcome | None) -> str:
     if outcome is None or outcome.kind is not Kind.RATE_LIMITED:
         return tr("Your own limit is reached - send less for a few minutes")
-    return _cause_and_remedy(outcome)
+    return in_one_line(outcome)
 
 
 def _asked_to_wait_until(verdict: Verdict, now: datetime) -> datetime | None:
@@ -204,20 +204,14 @@ def _blocked(verdict: Verdict) -> str:
         case Kind.BAD_REQUEST:
             return _our_fault(outcome)
         case Kind.QUOTA_EXHAUSTED | Kind.AUTH_FAILED | Kind.MODEL_UNAVAILABLE if outcome is not None:
-            return _cause_and_remedy(outcome, verdict.key.connection)
+            return in_one_line(outcome, verdict.key.connection)
         case _:  # the other kinds never block; whatever an older memory holds, it is not called fine
             return tr("It waits for you - check again to see why")
 
 
-def _cause_and_remedy(outcome: Outcome, connection: str | None = None) -> str:
-    if not outcome.is_certain:
-        return title(outcome)
-    return tr("{cause} - {remedy}", cause=cause(outcome), remedy=remedy(outcome, connection))
-
-
 def _our_fault(outcome: Outcome | None) -> str:
     if outcome is not None and knows_more(outcome):
-        return _cause_and_remedy(outcome)
+        return in_one_line(outcome)
     if outcome is not None and outcome.detail:
         return tr("Our question was refused, the model may be fine: {said}", said=plain(outcome.detail, DETAIL))
     return tr("Our question was refused, the model may be fine - check its settings here, or report it to us")
@@ -251,6 +245,8 @@ def _need_words_of(outcome: Outcome | None) -> str:
             return tr("needs you: key refused")
         case Kind.MODEL_UNAVAILABLE:
             return tr("needs you: not open to this key")
+        case Kind.BAD_REQUEST if outcome is not None and blames_the_address(outcome):
+            return tr("needs you: check the address")
         case Kind.BAD_REQUEST:
             return tr("needs you: question refused")
         case _:  # as in `_blocked`
@@ -259,7 +255,7 @@ def _need_words_of(outcome: Outcome | None) -> str:
 
 def _unreachable(verdict: Verdict, now: datetime, zone: tzinfo) -> str:
     if verdict.outcome is not None and knows_more(verdict.outcome):
-        return _cause_and_remedy(verdict.outcome)
+        return in_one_line(verdict.outcome)
     if verdict.succeeded_at is None:
         return tr("Not reached from here - check your network and the address")
     return tr("Not reached from here - check your network; last answered {when}",

@@ -9,10 +9,17 @@ from vacancy.views.words import plain, tr
 
 def refusal(outcome: Outcome, host: str) -> str:
     """The cause in words, and what the other side said about it."""
+    if outcome.kind is Kind.NETWORK:
+        # What the system says about a lost connection is for programmers; the cause says the same to people.
+        return _unreached(outcome, host)
     said = f" ({plain(outcome.detail)})" if outcome.detail else ""
-    if outcome.kind is Kind.NETWORK and knows_more(outcome):
-        return tr("{host}: {cause}; {remedy}", host=host, cause=cause(outcome), remedy=remedy(outcome)) + said
     return _cause(outcome.kind, host) + said
+
+
+def _unreached(outcome: Outcome, host: str) -> str:
+    if not knows_more(outcome):
+        return _cause(outcome.kind, host)
+    return tr("{host}: {cause}; {remedy}", host=host, cause=cause(outcome), remedy=remedy(outcome))
 
 
 def _cause(kind: Kind, host: str) -> str:

@@ -7,10 +7,11 @@ from typing import assert_never
 
 from vacancy.domain.catalog import EntryKey
 from vacancy.domain.incident import PageState
-from vacancy.domain.outcome import Kind
+from vacancy.domain.outcome import Kind, Outcome
 from vacancy.domain.recommendation import Action, Because
 from vacancy.domain.snapshot import Snapshot
 from vacancy.domain.verdict import Hindrance, State, Verdict
+from vacancy.views.cause_words import blames_the_address
 from vacancy.views.words import plain, tr, tr_n
 
 NAME = 60
@@ -143,19 +144,21 @@ def _needs_user(snapshot: Snapshot) -> str:
         case Hindrance.KIND_UNSUPPORTED:
             return tr("{name} needs you: this kind of connection is not supported", name=name)
         case Hindrance.BUDGET_SPENT | None:
-            return _needs_user_because(name, preferred.outcome.kind if preferred.outcome else None)
+            return _needs_user_because(name, preferred.outcome)
         case _:
             assert_never(preferred.hindrance)
 
 
-def _needs_user_because(name: str, kind: Kind | None) -> str:
-    match kind:
+def _needs_user_because(name: str, outcome: Outcome | None) -> str:
+    match None if outcome is None else outcome.kind:
         case Kind.QUOTA_EXHAUSTED:
             return tr("{name} needs you: quota or credit is used up", name=name)
         case Kind.AUTH_FAILED:
             return tr("{name} needs you: the key was refused", name=name)
         case Kind.MODEL_UNAVAILABLE:
             return tr("{name} needs you: it is not open to this key", name=name)
+        case Kind.BAD_REQUEST if outcome is not None and blames_the_address(outcome):
+            return tr("{name} needs you: its server does not know the address or the kind of API", name=name)
         case Kind.BAD_REQUEST:
             return tr("{name} needs you: our question was refused", name=name)
         case _:  # a newer answer that is still being confirmed

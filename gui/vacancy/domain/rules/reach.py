@@ -65,6 +65,10 @@ _IN_TRANSIT = Either(
         *("network_error", "write_timeout", "new_connection_error", "client_os_error", "chunked_encoding_error"),
     ),
 )
+_REFUSED = Either(
+    Says(r"connection refused|econnrefused|actively refused|(?:errno |winerror |os error |code: )(?:10061|111)\b"),
+    Raised("connection_refused_error"),
+)
 _TIMED_OUT = Either(
     Says(
         r"timed out|^(?:error: )?time-?out\.?$|time-?out (?:exceeded|error|awaiting)|deadline exceeded",
@@ -241,10 +245,17 @@ OUR_NETWORK: tuple[Rule, ...] = (
         source="waylaidwanderer/node-chatgpt-api#66; BerriAI/litellm#17252",
     ),
     Rule(
+        name="connection_refused",
+        matches=Both(_unanswered, _REFUSED),
+        means=Cause(Kind.NETWORK, Scope.NETWORK, PASSES),
+        why="The machine is there, and nothing listens at the port.",
+        source="exceptions of httpx, requests, aiohttp; Node and Go clients",
+    ),
+    Rule(
         name="connection_failed",
         matches=Both(_unanswered, Either(_IN_TRANSIT, _TLS)),
         means=Cause(Kind.NETWORK, Scope.NETWORK, PASSES),
-        why="Refused, reset, cut or unreachable, and no HTTP answer came.",
+        why="Reset, cut or unreachable, and no HTTP answer came.",
         source="exceptions of httpx, requests, aiohttp, openai; Node and Go clients",
     ),
     Rule(
