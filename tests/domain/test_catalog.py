@@ -16,7 +16,7 @@ def test_route_names_host_and_credential():
     """The route says where, and by what right."""
     assert "API key at api.openai.com" == CONNECTION.route
     local = Connection("local", ConnectionKind.OPENAI_CHAT, "http://127.0.0.1:8080/v1", KeySource(KeyKind.NONE))
-    assert "no key at 127.0.0.1:8080" == local.route
+    assert "without a key at 127.0.0.1:8080" == local.route
 
 
 def test_route_never_shows_what_stands_before_the_host():

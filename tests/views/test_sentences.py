@@ -5,7 +5,9 @@ from itertools import product
 
 import pytest
 
-from fakes.snapshots import ALL, LUNA, NOW, PAGE, SOL, available, blocked, full, snapshot, unreachable, verdict
+from fakes.snapshots import (
+    ALL, LUNA, NOW, PAGE, SOL, available, blocked, full, outcome, snapshot, unknown, unreachable, verdict,
+)  # fmt: skip
 from vacancy.domain.incident import PageReading, PageState
 from vacancy.domain.outcome import Kind
 from vacancy.domain.recommendation import Action, Because, Recommendation
@@ -129,3 +131,16 @@ def test_a_label_is_shown_as_one_bounded_plain_line():
 def test_the_sentence_uses_the_label():
     """People see the name they gave."""
     assert sentence(snapshot(full(name="My best"))) == "My best is full"
+
+
+def test_a_key_that_is_missing_is_said_before_that_nothing_was_asked():
+    """Nothing was asked because the user has to act: that is the news, not the silence."""
+    one = replace(blocked(SOL), outcome=None, checked_at=None, hindrance=Hindrance.KEY_MISSING)
+    said = sentence(snapshot(one, unknown(LUNA)))
+    assert said == "gpt-6.2-sol needs you - no other model is known to work"
+
+
+def test_an_address_that_is_wrong_is_no_refused_question():
+    """Who chose the wrong kind of API reads that in the first sentence."""
+    one = replace(blocked(SOL), outcome=replace(outcome(Kind.BAD_REQUEST), rule="path_wrong"))
+    assert sentence(snapshot(one)) == "gpt-6.2-sol needs you: its server does not know the address or the kind of API"

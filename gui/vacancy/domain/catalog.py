@@ -64,7 +64,7 @@ class Connection:
         """What a verdict was measured on, in words; a good answer here proves nothing about another route."""
         if self.kind is ConnectionKind.CODEX:
             return "Codex on this machine"
-        return f"no key at {self.host}" if self.key.kind is KeyKind.NONE else f"API key at {self.host}"
+        return f"without a key at {self.host}" if self.key.kind is KeyKind.NONE else f"API key at {self.host}"
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -73,10 +73,16 @@ def lamp_for(snapshot: Snapshot) -> Lamp:
         case Action.NONE:
             preferred = snapshot.verdict(recommendation.preferred)
             return Lamp.UNKNOWN if _is_available(preferred) else _lamp_of_known(preferred)
+        case Action.UNKNOWN if recommendation.because is Because.NOT_KNOWN:
+            # The sentence names the preferred model's trouble where it is known; the lamp must not know less.
+            preferred = snapshot.verdict(recommendation.preferred)
+            return Lamp.UNKNOWN if preferred is None else _LAMPS_OF_TROUBLE.get(preferred.state, Lamp.UNKNOWN)
         case Action.UNKNOWN:
             return _LAMP_OF_NOT_KNOWN.get(recommendation.because, Lamp.UNKNOWN)
 
 
+_TROUBLES = frozenset({State.AT_CAPACITY, State.RATE_LIMITED, State.FAILING, State.BLOCKED, State.UNSTABLE})
+_LAMPS_OF_TROUBLE = {state: LAMPS[state] for state in _TROUBLES}
 _LAMP_OF_NOT_KNOWN = {Because.OFFLINE: Lamp.OFFLINE, Because.ALL_PAUSED: Lamp.PAUSED}
 
 

@@ -179,11 +179,12 @@ def _offline(snapshot: Snapshot) -> str:
 def _not_known(snapshot: Snapshot) -> str:
     active = _active(snapshot)
     preferred = snapshot.verdict(snapshot.recommendation.preferred)
+    quiet = {State.UNKNOWN, State.UNREACHABLE, State.AVAILABLE, State.PAUSED}
+    if preferred is not None and preferred.state not in quiet:
+        return _nothing_else_known(preferred)
     if all(verdict.checked_at is None for verdict in active):
         return tr("Not known yet")
-    if preferred is None or preferred.state in {State.UNKNOWN, State.UNREACHABLE, State.AVAILABLE, State.PAUSED}:
-        return tr("Not known right now")
-    return _nothing_else_known(preferred)
+    return tr("Not known right now")
 
 
 def _nothing_else_known(preferred: Verdict) -> str:
