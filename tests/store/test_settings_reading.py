@@ -272,6 +272,27 @@ def test_a_bottomless_file_is_a_fault(text):
     assert len(faults_of(text)) == 1
 
 
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (".".join("a" * 20_000) + " = 1", "line 2: the line is longer than 8000 characters"),
+        (".".join("a" * 34) + " = 1", "line 2: the key has more than 32 dots"),
+        ("[" + ".".join("a" * 34) + "]", "line 2: the key has more than 32 dots"),
+    ],
+)
+def test_a_key_of_endless_parts_is_a_fault_before_it_is_parsed(line, words):
+    """The parser would take seconds for it; the fault names the line."""
+    preferences, faults = read_preferences(f"version = 1\n{line}\n")
+    assert preferences == Preferences()
+    assert [str(fault) for fault in faults] == [words]
+
+
+def test_dots_outside_of_keys_are_no_matter():
+    """A comment drawn with dots, and a name with many of them, are as good as any."""
+    text = f'#{"." * 7900}\n[connections.lab]\nkind = "openai"\n[[models]]\nconnection = "lab"\nid = "{"a." * 90}b"\n'
+    assert read_preferences(text)[1] == []
+
+
 def test_a_number_of_endless_digits_is_a_fault():
     """What Python refuses to count is a fault for people, not an exception."""
     (fault,) = read_preferences(f"version = {'9' * 5000}")[1]

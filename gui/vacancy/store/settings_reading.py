@@ -32,6 +32,8 @@ from vacancy.store.settings_schema import (
 
 T = TypeVar("T")
 
+_LONGEST_LINE = 8000
+_MOST_DOTS = 32
 _POSITION = re.compile(r" \(at line (\d+), column \d+\)$")
 
 
@@ -40,6 +42,8 @@ def read_preferences(text: str) -> tuple[Preferences, list[Fault]]:
 
     The faults of a text that is TOML have no line yet; `settings_lines.locate` finds it.
     """
+    if fault := _too_much(text):
+        return Preferences(), [fault]
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -49,6 +53,16 @@ def read_preferences(text: str) -> tuple[Preferences, list[Fault]]:
     except RecursionError:
         return Preferences(), [Fault((), "lists or tables stand in each other more deeply than can be read")]
     return _Reader().read(document)
+
+
+def _too_much(text: str) -> Fault | None:
+    """The first line that no settings need and that would cost the parser seconds: its time grows as their square."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        if len(line) > _LONGEST_LINE:
+            return Fault((), f"the line is longer than {_LONGEST_LINE} characters", line=number)
+        if not line.lstrip().startswith("#") and line.partition("=")[0].count(".") > _MOST_DOTS:
+            return Fault((), f"the key has more than {_MOST_DOTS} dots", line=number)
+    return None
 
 
 def _syntax_fault(message: str) -> Fault:
