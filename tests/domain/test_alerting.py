@@ -159,6 +159,12 @@ def test_nothing_works_is_told_again_after_something_worked():
     assert 2 == story.told.count((NoticeKind.NOTHING_WORKS, SOL, None))
 
 
+def test_what_returns_first_after_nothing_worked_is_no_switch():
+    """The substitute is back: that is told as a return, not as advice away from the preferred model."""
+    story = Story().see(A, A).see(FULL, FULL).see(FULL, A)
+    assert [(NoticeKind.NOTHING_WORKS, SOL, None), (NoticeKind.RECOVERED, LUNA, LUNA)] == story.told
+
+
 def test_an_unproven_return_waits_and_is_not_lost():
     """Available, but it may be flapping: nothing is told until it is proven."""
     story = Story().play(A, FULL)

@@ -199,7 +199,8 @@ def _nothing_works(memory: AlertMemory, seen: Occasion) -> Step:
     news = found.because is Because.ALL_DOWN and memory.using is not None and not memory.nothing_works
     if not news or seen.quiet or found.preferred is None:
         return memory, []
-    memory = replace(memory, nothing_works=True)
+    # Whatever returns first is told as a return; it is no switch away from anything.
+    memory = replace(memory, nothing_works=True, using=None)
     if not seen.preferences.nothing_works:
         return memory, []
     return memory, [Notice(NoticeKind.NOTHING_WORKS, RECOMMENDATION_TOPIC, found.preferred)]

@@ -99,6 +99,24 @@ def draw_account(rng, days):
     return found
 
 
+def draw_page(rng, traces):
+    """What the page says over time: (moment, models named by open incidents), with its lag.
+
+    It tells of two outages in three, up to an hour late, and closes its incident up to half an hour after the end.
+    """
+    edges = []
+    for name, trace in traces.items():
+        for begin, end in trace.outages():
+            opened = begin + timedelta(minutes=rng.uniform(0, 60))
+            if rng.random() < 2 / 3 and opened < end:
+                edges += [(opened, name, True), (end + timedelta(minutes=rng.uniform(0, 30)), name, False)]
+    open_now, page = set(), []
+    for moment, name, opens in sorted(edges):
+        (open_now.add if opens else open_now.discard)(name)
+        page.append((moment, tuple(sorted(open_now))))
+    return page
+
+
 def _overlaid(spans, account):
     """The trace with every outage of the account in it."""
     edges = {moment for moment, _ in spans} | {edge for outage in account for edge in outage}
@@ -126,4 +144,4 @@ def answers(rng, truth):
 
 def seeded(seed):
     """A source of chance."""
-    return random.Random(seed)
+    return random.Random(seed)  # noqa: S311 - a play, no secret
