@@ -1,8 +1,10 @@
 """The command line as a script meets it: a real process, a real provider on loopback, nothing else."""
 
 import json
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
@@ -248,6 +250,31 @@ def test_an_unreadable_database_is_set_aside(machine):
     assert list((machine.folder / "data").glob("history.db.broken*"))
 
 
+def test_a_database_that_is_locked_is_said_and_the_answer_stands(machine):
+    """What cannot be stored is said on standard error; the answer is the same as ever."""
+    machine.settings("answers", page=False).run("check")
+    with closing(sqlite3.connect(machine.folder / "data" / "history.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        run = machine.run("check")
+    assert run.returncode == 0
+    assert "available" in run.stdout
+    assert "The history cannot be written: database is locked" in run.stderr
+
+
+def test_a_newer_database_is_left_alone_and_the_answer_stands(machine):
+    """A file of a newer version keeps nobody from asking: nothing is stored, and that is said."""
+    machine.settings("answers", page=False).run("check")
+    path = machine.folder / "data" / "history.db"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA user_version = 99")
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    before = path.read_bytes()
+    run = machine.run("check")
+    assert (run.returncode, path.read_bytes()) == (0, before)
+    assert "written by a newer Vacancy" in run.stderr
+    assert "Nothing of this look is stored." in run.stderr
+
+
 def test_the_daily_cap_is_kept_across_commands(machine):
     """Two requests are allowed a day: the third is not sent, and the reason says why."""
     machine.settings("answers", page=False, extra="daily_requests = 2\n")
@@ -304,9 +331,9 @@ def test_output_that_cannot_be_written(machine, redirected, answer, said, code):
 
 def test_a_reader_that_has_read_enough_is_no_failure(machine):
     """`| head` ends the command without a complaint, as soon as it hangs up."""
-    done = machine.shell('{ "$@" || echo "code $?" >&2; } | true', "demo")
-    assert "code" not in done.stderr
-    assert "Exception" not in done.stderr
+    for reader in ("true", "head -1", "head -3"):
+        done = machine.shell(f'{{ "$@" || echo "code $?" >&2; }} | {reader}', "demo", "--terminal")
+        assert not done.stderr
 
 
 def test_a_name_that_the_terminal_cannot_write_is_spelled_out(machine):

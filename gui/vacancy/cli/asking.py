@@ -12,13 +12,14 @@ from vacancy.domain.copy_forms import CopyForm
 from vacancy.domain.memory import Memory
 from vacancy.domain.preferences import Preferences
 from vacancy.domain.snapshot import Snapshot, compose
-from vacancy.errors import SettingsError
+from vacancy.errors import NewerDataError, SettingsError
+from vacancy.store.history import History
 from vacancy.store.settings_faults import nearest
 from vacancy.wiring.kept import Kept
 from vacancy.wiring.outward import Outward
 
-_WRITING = timedelta(seconds=5)
-"""Longest wait for the disk before the command ends without having stored what it saw."""
+_WRITING = timedelta(seconds=8)
+"""Longest wait for the disk before the command ends without having stored what it saw; beyond SQLite's own wait."""
 
 
 class Asking:
@@ -45,21 +46,39 @@ class Asking:
         """Ask those entries once, and keep what was learnt unless a running app is the one that writes."""
         kept, preferences = self._kept, self._kept.preferences
         history = kept.history()
-        memory = history.open() or Memory()
-        if history.problem:
-            self._console.note(history.problem)
+        memory, may_store = self._open(history)
+        known = history.problem
+        outward = Outward(
+            environment=self._environment, label=kept.paths.keyring_label, shapes=history.shapes, clock=kept.clock
+        )
         try:
-            outward = Outward(
-                environment=self._environment, label=kept.paths.keyring_label, shapes=history.shapes, clock=kept.clock
-            )
             look = asyncio.run(outward.one_look(preferences).take(entries, memory, with_page=with_page))
-            if not kept.app_is_running():
+            if may_store and not kept.app_is_running():
                 history.save(look.memory)
                 history.record(look.events)
         finally:
-            history.close(_WRITING)
+            written = history.close(_WRITING)
+        self._note_unstored(history, known, written=written)
         listed = replace(preferences, models=entries)
         return compose(look.memory, listed, now=kept.clock.now())
+
+    def _open(self, history: History) -> tuple[Memory, bool]:
+        """What was remembered, and whether what is learnt may be stored; what is wrong with the file is said."""
+        try:
+            memory = history.open()
+        except NewerDataError as error:
+            self._console.note(f"{error.in_one_line} Nothing of this look is stored.")
+            return Memory(), False
+        if history.problem:
+            self._console.note(history.problem)
+        return memory or Memory(), True
+
+    def _note_unstored(self, history: History, known: str | None, *, written: bool) -> None:
+        """Say it when the answer that follows will be missing from `vacancy status`."""
+        if not written:
+            self._console.note("The disk did not take what was seen in time; it may not be stored.")
+        elif history.problem and history.problem != known:
+            self._console.note(history.problem)
 
 
 def named(preferences: Preferences, names: list[str]) -> tuple[ModelEntry, ...]:
