@@ -6,7 +6,19 @@ from itertools import product
 import pytest
 
 from fakes.snapshots import (
-    ALL, LUNA, NOW, PAGE, SOL, available, blocked, full, outcome, snapshot, unknown, unreachable, verdict,
+    ALL,
+    LUNA,
+    NOW,
+    PAGE,
+    SOL,
+    available,
+    blocked,
+    full,
+    outcome,
+    snapshot,
+    unknown,
+    unreachable,
+    verdict,
 )  # fmt: skip
 from vacancy.domain.incident import PageReading, PageState
 from vacancy.domain.outcome import Kind
@@ -34,6 +46,7 @@ EXPECTED = {
     "odd": "gpt-6.2-sol is unstable - gpt-6-luna works",
     "key_missing": "gpt-6.2-sol needs you: no key is stored for openai",
     "keyring_locked": "gpt-6.2-sol needs you: the keyring is locked",
+    "keyring_silent": "gpt-6.2-sol needs you: the keyring does not answer",
     "key_refused": "gpt-6.2-sol needs you: the key was refused",
     "quota": "gpt-6.2-sol needs you: quota or credit is used up",
     "our_fault": "gpt-6.2-sol needs you - gpt-6-luna works",

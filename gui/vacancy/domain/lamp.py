@@ -73,12 +73,15 @@ def lamp_for(snapshot: Snapshot) -> Lamp:
         case Action.NONE:
             preferred = snapshot.verdict(recommendation.preferred)
             return Lamp.UNKNOWN if _is_available(preferred) else _lamp_of_known(preferred)
-        case Action.UNKNOWN if recommendation.because is Because.NOT_KNOWN:
-            # The sentence names the preferred model's trouble where it is known; the lamp must not know less.
-            preferred = snapshot.verdict(recommendation.preferred)
-            return Lamp.UNKNOWN if preferred is None else _LAMPS_OF_TROUBLE.get(preferred.state, Lamp.UNKNOWN)
         case Action.UNKNOWN:
-            return _LAMP_OF_NOT_KNOWN.get(recommendation.because, Lamp.UNKNOWN)
+            return _lamp_of_not_known(recommendation.because, snapshot.verdict(recommendation.preferred))
+
+
+def _lamp_of_not_known(because: Because, preferred: Verdict | None) -> Lamp:
+    if because is Because.NOT_KNOWN and preferred is not None:
+        # The sentence names the preferred model's trouble where there is one; the lamp must not know less.
+        return _LAMPS_OF_TROUBLE.get(preferred.state, Lamp.UNKNOWN)
+    return _LAMP_OF_NOT_KNOWN.get(because, Lamp.UNKNOWN)
 
 
 _TROUBLES = frozenset({State.AT_CAPACITY, State.RATE_LIMITED, State.FAILING, State.BLOCKED, State.UNSTABLE})

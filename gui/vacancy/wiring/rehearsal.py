@@ -61,5 +61,6 @@ class Rehearsal:
             connections=(_CONNECTION,),
             models=tuple(ModelEntry(_CONNECTION.name, model) for model in MODELS),
             status_page=StatusPagePreferences(f"https://{PAGE_HOST}", timedelta(minutes=1)),
-            probing=ProbingPreferences(interval=timedelta(minutes=1)),
+            # The models in reserve are asked as often: an hour is longer than the story.
+            probing=ProbingPreferences(interval=timedelta(minutes=1), reserve_interval=timedelta(minutes=1)),
         )
