@@ -181,6 +181,7 @@ ALL = {
     "odd": snapshot(verdict(SOL, State.UNSTABLE, Kind.OK_BUT_ODD, recent_ok=8, recent_of=10), available(LUNA)),
     "key_missing": snapshot(hindered(Hindrance.KEY_MISSING), hindered(Hindrance.KEY_MISSING, LUNA)),
     "keyring_locked": snapshot(hindered(Hindrance.KEYRING_LOCKED)),
+    "keyring_silent": snapshot(hindered(Hindrance.KEYRING_SILENT)),
     "key_refused": snapshot(blocked(SOL, Kind.AUTH_FAILED), blocked(LUNA, Kind.AUTH_FAILED)),
     "quota": snapshot(blocked(SOL, Kind.QUOTA_EXHAUSTED)),
     "our_fault": snapshot(blocked(SOL, Kind.BAD_REQUEST), available(LUNA)),

@@ -45,6 +45,8 @@ class Hindrance(StrEnum):
     KEY_UNUSABLE = "key_unusable"
     """The stored text cannot be a key: it has spaces, line ends or characters outside ASCII."""
     KEYRING_LOCKED = "keyring_locked"
+    KEYRING_SILENT = "keyring_silent"
+    """It did not answer in time; perhaps it waits for a password in a window behind others."""
     KEYRING_ABSENT = "keyring_absent"
     """This desktop offers no safe place for keys."""
     BUDGET_SPENT = "budget_spent"
@@ -106,8 +108,8 @@ class Verdict:
     """Its last success is young enough to send somebody there."""
     proven: bool = True
     """Its return, if it was down, is certain enough to call somebody."""
-    awaited: bool = False
-    """The user wants to be told when it is back."""
+    awaited_until: datetime | None = None
+    """The user wants to be told when it is back, and waits for that until then."""
     next_check_at: datetime | None = None
     latency_s: float | None = None
     slow: bool = False
@@ -119,10 +121,22 @@ class Verdict:
     doubt: Doubt | None = None
     hindrance: Hindrance | None = None
 
+    @property
+    def awaited(self) -> bool:
+        """The user waits for it."""
+        return self.awaited_until is not None
+
+    @property
+    def may_be_awaited(self) -> bool:
+        """Its return can be waited for: it is away, and not by the user's doing or until the user's doing."""
+        return self.state in _AWAY
+
     def age(self, now: datetime) -> timedelta | None:
         """Time since it was last asked, never negative."""
         return None if self.checked_at is None else max(now - self.checked_at, timedelta(0))
 
+
+_AWAY = frozenset({State.UNSTABLE, State.AT_CAPACITY, State.RATE_LIMITED, State.FAILING, State.UNREACHABLE})
 
 _STATES = {
     Settled.UNKNOWN: State.UNKNOWN,

@@ -16,7 +16,7 @@ _HINDRANCES = {
     KeyTrouble.VARIABLE_UNSET: Hindrance.KEY_VARIABLE_UNSET,
     KeyTrouble.UNUSABLE: Hindrance.KEY_UNUSABLE,
     KeyTrouble.LOCKED: Hindrance.KEYRING_LOCKED,
-    KeyTrouble.NO_ANSWER: Hindrance.KEYRING_LOCKED,
+    KeyTrouble.NO_ANSWER: Hindrance.KEYRING_SILENT,
     KeyTrouble.ABSENT: Hindrance.KEYRING_ABSENT,
 }
 

@@ -91,6 +91,8 @@ def hindrance_reason(hindrance: Hindrance, connection: str) -> str:
                       connection=connection)  # fmt: skip
         case Hindrance.KEYRING_LOCKED:
             return tr("The keyring is locked - unlock it, then check again")
+        case Hindrance.KEYRING_SILENT:
+            return tr("The keyring does not answer - perhaps it asks for a password behind a window, then check again")
         case Hindrance.KEYRING_ABSENT:
             return tr("No safe keyring on this desktop - give the key for this session in Settings, or name a variable")
         case Hindrance.BUDGET_SPENT:
@@ -227,6 +229,8 @@ def _need_words(verdict: Verdict) -> str:
             return tr("needs you: key not usable")
         case Hindrance.KEYRING_LOCKED:
             return tr("needs you: keyring locked")
+        case Hindrance.KEYRING_SILENT:
+            return tr("needs you: keyring does not answer")
         case Hindrance.KEYRING_ABSENT:
             return tr("needs you: no keyring")
         case Hindrance.KIND_UNSUPPORTED:

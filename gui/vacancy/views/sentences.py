@@ -139,6 +139,8 @@ def _needs_user(snapshot: Snapshot) -> str:
             return tr("{name} needs you: the stored key cannot be a key", name=name)
         case Hindrance.KEYRING_LOCKED:
             return tr("{name} needs you: the keyring is locked", name=name)
+        case Hindrance.KEYRING_SILENT:
+            return tr("{name} needs you: the keyring does not answer", name=name)
         case Hindrance.KEYRING_ABSENT:
             return tr("{name} needs you: there is no safe place for its key", name=name)
         case Hindrance.KIND_UNSUPPORTED:

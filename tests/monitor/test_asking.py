@@ -1,0 +1,70 @@
+"""Asking brings evidence, or says why nothing was sent."""
+
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from fakes.domain_values import CONNECTION, answered
+from vacancy.domain.catalog import ConnectionKind, ModelEntry
+from vacancy.domain.verdict import Hindrance
+from vacancy.errors import KeyStoreError, KeyTrouble
+from vacancy.monitor.asking import ask
+
+ENTRY = ModelEntry("openai", "gpt-6.2-sol")
+
+
+class OneAnswer:
+    """A prober that always gives the same, and notes what it was asked with."""
+
+    def __init__(self, answer):
+        self.answer = answer
+        self.asked = []
+
+    async def probe(self, entry, connection, *, timeout, at_most):
+        """Give or raise it."""
+        self.asked.append((entry, connection, timeout, at_most))
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        return self.answer
+
+
+def asked(prober, connection=CONNECTION):
+    """What comes of asking once."""
+    return asyncio.run(ask(prober, ENTRY, connection, timedelta(seconds=7), at_most=2))
+
+
+def test_an_answer_is_handed_on_with_the_bounds_it_was_asked_within():
+    """The evidence is the prober's own; time and number of requests reach it unchanged."""
+    prober = OneAnswer(answered())
+    assert asked(prober) == answered()
+    assert prober.asked == [(ENTRY, CONNECTION, timedelta(seconds=7), 2)]
+
+
+@pytest.mark.parametrize(
+    ("trouble", "hindrance"),
+    [
+        (KeyTrouble.MISSING, Hindrance.KEY_MISSING),
+        (KeyTrouble.VARIABLE_UNSET, Hindrance.KEY_VARIABLE_UNSET),
+        (KeyTrouble.UNUSABLE, Hindrance.KEY_UNUSABLE),
+        (KeyTrouble.LOCKED, Hindrance.KEYRING_LOCKED),
+        (KeyTrouble.NO_ANSWER, Hindrance.KEYRING_SILENT),
+        (KeyTrouble.ABSENT, Hindrance.KEYRING_ABSENT),
+    ],
+)
+def test_every_trouble_with_a_key_has_its_own_hindrance(trouble, hindrance):
+    """A keyring that keeps silent is not called locked: the user has to do something else."""
+    assert asked(OneAnswer(KeyStoreError(trouble, "No key"))) is hindrance
+
+
+def test_no_trouble_is_forgotten():
+    """Each member of the closed set is one of the cases above."""
+    assert all(isinstance(asked(OneAnswer(KeyStoreError(trouble, "No key"))), Hindrance) for trouble in KeyTrouble)
+
+
+def test_a_kind_that_cannot_be_asked_is_not_asked():
+    """Nothing is sent on a connection that this version cannot speak."""
+    prober = OneAnswer(answered())
+    assert asked(prober, replace(CONNECTION, kind=ConnectionKind.CODEX)) is Hindrance.KIND_UNSUPPORTED
+    assert prober.asked == []
