@@ -111,6 +111,38 @@ def test_restart_repeats_nothing_and_loses_nothing():
     assert [BACK] == after.told
 
 
+@pytest.mark.parametrize(
+    ("away", "told"), [(timedelta(hours=24) - timedelta(seconds=1), [BACK]), (timedelta(hours=24), [])]
+)
+def test_news_of_a_return_is_owed_for_a_day(away, told):
+    """Whoever starts the app after a holiday is not told of a return that nobody waited for."""
+    story = Story().play(A)
+    story.told.clear()
+    story.now = START
+    story.play(FULL)
+    story.told.clear()
+    story.now = START + away
+    assert told == story.play(A).told
+
+
+def test_a_long_outage_is_owed_as_long_as_it_is_seen():
+    """The day counts from the last look that found the model down, not from the first."""
+    story = Story()
+    for hour in range(0, 60, 6):
+        verdicts = [verdict(SOL, FULL, checked_at=START + timedelta(hours=hour)), verdict(LUNA, A)]
+        now = START + timedelta(hours=hour)
+        story.memory = consider(story.memory, Occasion(verdicts, recommend(verdicts), story.preferences, now)).memory
+    story.now = START + timedelta(hours=60)
+    assert BACK in story.play(A).told
+
+
+def test_what_is_owed_is_no_news_by_itself():
+    """Looking again at the same answer changes nothing in the memory, so nothing is written for it."""
+    story = Story().play(A, FULL)
+    before = story.memory
+    assert before == story.play(FULL).memory
+
+
 def test_the_substitute_has_a_topic_of_its_own():
     """Only the preferred model's return replaces the notice of its loss."""
     story = Story().see(A, FULL)

@@ -55,7 +55,7 @@ MEMORY = Memory(
         1,
         30.0,
     ),
-    alerts=AlertMemory((Owed(KEY, State.AT_CAPACITY),), (Told(NoticeKind.SWITCHED, KEY, NOW),), OTHER),
+    alerts=AlertMemory((Owed(KEY, State.AT_CAPACITY, NOW),), (Told(NoticeKind.SWITCHED, KEY, NOW),), OTHER),
     budget=Budget(NOW.date(), 42),
     recommendation=Recommendation(Action.SWITCH, Because.PREFERRED_NOT_USABLE, OTHER, KEY),
 )

@@ -2,8 +2,8 @@
 
 Told are: a model that was down is back; the preferred model cannot be used and another one is recommended; nothing
 that is listed works; key or money need the user; and, if wanted, an incident that names a listed model. What is *owed*
-is remembered until it can be told truthfully, so unknown, offline, paused, a restart, quiet hours or a flapping model
-in between neither repeat nor swallow it. Effects are returned, never performed.
+is remembered for a day, until it can be told truthfully, so unknown, offline, paused, a restart, quiet hours or a
+flapping model in between neither repeat nor swallow it. Effects are returned, never performed.
 
 Three things keep a wrong "is back" away. A recovery needs a claim of available, which needs two successes and a window
 that is not mixed. An outage that was short, seen by few refusals, looks just like flapping, so it needs a longer run of
@@ -24,6 +24,9 @@ from vacancy.domain.verdict import State, Verdict
 SPACING = timedelta(minutes=10)
 """Least time between two notices of one kind about one model. What is owed in between is told when it has passed,
 if it is still true."""
+
+OWED_FOR = timedelta(hours=24)
+"""News of a return is owed for a day after the model was last seen down; after a holiday nobody waits for it."""
 
 RECOMMENDATION_TOPIC = "recommendation"
 
@@ -66,6 +69,8 @@ class Owed:
 
     key: EntryKey
     was: State
+    seen_at: datetime
+    """When it was last asked and still down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +125,7 @@ class Occasion:
 def consider(memory: AlertMemory, seen: Occasion) -> Alerts:
     """What to tell, given what is claimed now and what was told before."""
     notices: list[Notice] = []
-    memory = _forget_removed(memory, seen)
+    memory = _forget_what_is_over(memory, seen)
     for rule in (_recoveries, _switch, _nothing_works, _needs_user, _incidents):
         memory, more = rule(memory, seen)
         notices += more
@@ -130,29 +135,30 @@ def consider(memory: AlertMemory, seen: Occasion) -> Alerts:
 Step = tuple[AlertMemory, list[Notice]]
 
 
-def _forget_removed(memory: AlertMemory, seen: Occasion) -> AlertMemory:
+def _forget_what_is_over(memory: AlertMemory, seen: Occasion) -> AlertMemory:
+    """Without models that are not listed any more, and without news that is too old to be told."""
     listed = {verdict.key for verdict in seen.verdicts}
     return replace(
         memory,
-        owed=tuple(owed for owed in memory.owed if owed.key in listed),
+        owed=tuple(owed for owed in memory.owed if owed.key in listed and abs(seen.now - owed.seen_at) < OWED_FOR),
         using=memory.using if memory.using in listed else None,
     )
 
 
 def _recoveries(memory: AlertMemory, seen: Occasion) -> Step:
-    owed = {item.key: item.was for item in memory.owed}
+    owed = {item.key: item for item in memory.owed}
     notices: list[Notice] = []
     for verdict in seen.verdicts:
         if verdict.state in _DOWN:
-            owed[verdict.key] = verdict.state
+            owed[verdict.key] = Owed(verdict.key, verdict.state, verdict.checked_at or seen.now)
         elif verdict.state is State.AVAILABLE and (verdict.key in owed or verdict.key in seen.awaited):
             if not _may_tell_return(memory, seen, verdict):
                 continue
-            was = owed.pop(verdict.key, None)
+            debt = owed.pop(verdict.key, None)
             if _wants_return(seen, verdict.key):
-                notices.append(_recovered(seen, verdict.key, was))
+                notices.append(_recovered(seen, verdict.key, debt.was if debt else None))
                 memory = _now_told(memory, NoticeKind.RECOVERED, verdict.key, seen.now)
-    return replace(memory, owed=tuple(Owed(key, was) for key, was in owed.items())), notices
+    return replace(memory, owed=tuple(owed.values())), notices
 
 
 def _may_tell_return(memory: AlertMemory, seen: Occasion, verdict: Verdict) -> bool:
