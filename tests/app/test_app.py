@@ -237,6 +237,31 @@ def test_a_killed_app_leaves_nothing_in_the_way(start, settings, panel, own_bus)
     eventually(lambda: "first is available" in labels(panel), "its knowledge")
 
 
+def test_a_wait_survives_a_killed_app(start, settings, panel, own_bus, server):
+    """Asked for in the tray, kept through kill -9, shown by status, and taken back in the tray of the next app."""
+    server.models["first"] = behaviours.at_capacity_in_stream
+    panel.start()
+    app = start("--hidden")
+    eventually(lambda: "Tell me when first is back" in labels(panel), "the offer")
+    panel.click("Tell me when first is back").result(PATIENCE)
+    status = [sys.executable, "-m", "vacancy", "--base-dir", str(app.folder), "status", "--json"]
+
+    def awaited():
+        done = subprocess.run(status, capture_output=True, text=True, check=False)
+        return [model["awaited"] for model in json.loads(done.stdout)["models"]] if done.stdout else []
+
+    def taking_back():
+        return [label for label in labels(panel) if label.startswith("Tell me when first is back · waiting until ")]
+
+    eventually(lambda: awaited() == [True, False], "the stored wait")
+    app.end(signal.SIGKILL)
+    start("--hidden")
+    eventually(lambda: panel.registered == 2, "the icon of the second")
+    eventually(taking_back, "the wait in its menu")
+    panel.click(taking_back()[0]).result(PATIENCE)
+    eventually(lambda: awaited() == [False, False], "the end of the wait")
+
+
 def test_settings_edited_by_hand_take_effect(start, settings, panel, own_bus):
     """A model added in an editor is watched at once; a typo is named and changes nothing."""
     panel.start()

@@ -30,6 +30,7 @@ def test_a_model_with_everything_known():
         recent_of=10,
         doubt=Doubt.CONFIRMING,
         hindrance=Hindrance.BUDGET_SPENT,
+        awaited_until=NOW,
         outcome=outcome(Kind.AT_CAPACITY, retry_after_s=30.0, request_id="req_1"),
     )
     (model,) = face(full)["models"]
@@ -44,6 +45,7 @@ def test_a_model_with_everything_known():
             "kind": "at_capacity", "scope": "model", "transient": True, "retry_after_s": 30.0,
             "request_id": "req_1", "rule": "made-by-hand",
         },
+        "awaited": True, "awaited_until": "2026-11-29T14:30:00Z",
     }  # fmt: skip
 
 
@@ -53,7 +55,7 @@ def test_what_is_not_known_is_null():
     unknown = {name for name, value in model.items() if value is None}
     assert unknown == {
         "effort", "service_tier", "since", "checked_at", "age_s", "next_check_at", "latency_s", "doubt", "hindrance",
-        "outcome",
+        "outcome", "awaited_until",
     }  # fmt: skip
 
 

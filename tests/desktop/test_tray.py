@@ -1,6 +1,7 @@
 """The tray icon, seen and clicked through a real tray host on the session bus."""
 
 import subprocess
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -8,7 +9,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QSystemTrayIcon
 
 from vacancy.desktop.icons import ON_DARK, SIZES, Tone
-from vacancy.desktop.tray import Tray, TrayContent, TrayLine
+from vacancy.desktop.tray import Tray, TrayContent, TrayLine, TrayWait
 from vacancy.domain.catalog import EntryKey
 from vacancy.domain.lamp import Lamp
 from vacancy.domain.preferences import IconStyle
@@ -89,6 +90,20 @@ def test_a_click_on_a_model_asks_to_copy_its_name(panel, make_tray, answer, qtbo
     with qtbot.waitSignal(tray.copy_requested) as copied:
         answer(panel.click("gpt-6-luna - 1.2 s, R&D"))
     assert copied.args == [LUNA]
+
+
+def test_a_model_that_is_away_can_be_waited_for(panel, make_tray, answer, qtbot):
+    """The entry is there only then, toggles, and says which model and whether it is on."""
+    panel.start()
+    tray = make_tray()
+    tray.show_snapshot(replace(FULL, wait=TrayWait("Tell me when gpt-6.2-sol is back", SOL, wanted=False)))
+    for label, wanted in (("Tell me when gpt-6.2-sol is back", True), ("Tell me ... until 17:30", False)):
+        with qtbot.waitSignal(tray.watch_requested) as asked:
+            answer(panel.click(label))
+        assert asked.args == [SOL, wanted]
+        tray.show_snapshot(replace(FULL, wait=TrayWait("Tell me ... until 17:30", SOL, wanted=wanted)))
+    tray.show_snapshot(FULL)
+    assert not [label for label in labels(answer(panel.menu())) if label.startswith("Tell me")]
 
 
 @pytest.mark.parametrize(

@@ -203,12 +203,47 @@ def test_the_row_under_the_pointer_has_its_buttons(panel, qtbot):
     assert pauses == [(LUNA, True)]
 
 
+def test_the_return_of_the_preferred_model_can_be_waited_for(panel):
+    """One box, by mouse or keyboard; it says until when, is read out whole, and takes the wait back."""
+    said, tell = heard(panel.watch_requested), panel.head.tell
+    assert tell.text() == tell.accessibleName() == "Tell me when gpt-6.2-sol is back"
+    QTest.keyClick(tell, Qt.Key.Key_Space)
+    panel.render(snapshot(full(awaited_until=NOW + timedelta(hours=3)), available(LUNA)), NOW)
+    assert tell.isChecked()
+    assert tell.accessibleName() == "Tell me when gpt-6.2-sol is back · waiting until 17:30"
+    QTest.keyClick(tell, Qt.Key.Key_Space)
+    assert said == [(SOL, True), (SOL, False)]
+    panel.render(ALL["all_well"], NOW)
+    assert not tell.isVisible()
+
+
+def test_every_model_that_is_away_can_be_waited_for(panel):
+    """Its row has a button and its menu an entry; a model that works has neither."""
+    said = heard(panel.watch_requested)
+    panel.render(snapshot(available(), full(LUNA)), NOW)
+    models = panel.models
+    models.setFocus()
+    models.setCurrentIndex(models.rows.index(0))
+    assert not models.actions_bar.tell.isVisible()
+    models.setCurrentIndex(models.rows.index(1))
+    assert models.actions_bar.tell.accessibleName() == "Tell me when gpt-6-luna is back"
+    models.actions_bar.tell.click()
+    panel.render(snapshot(available(), full(LUNA, awaited_until=NOW + timedelta(hours=3))), NOW)
+    assert models.rows.row(1).state == "full since 14:02 · waiting until 17:30"
+    entry = models.menu_for(models.rows.row(1)).actions()[-1]
+    assert (True, "Tell me when gpt-6-luna is back · waiting until 17:30") == (entry.isChecked(), entry.text())
+    entry.trigger()
+    assert said == [(LUNA, True), (LUNA, False)]
+
+
 def test_the_menu_of_a_row_has_everything(panel):
     """What hovering offers is there for the menu key too; a paused model can be resumed."""
     said = heard(panel.model_pause_requested)
     row = panel.models.rows.row(0)
     menu = panel.models.menu_for(row)
-    assert [action.text() for action in menu.actions()] == ["Copy gpt-6.2-sol", "Check now", "Pause"]
+    assert [action.text() for action in menu.actions()] == [
+        "Copy gpt-6.2-sol", "Check now", "Pause", "Tell me when gpt-6.2-sol is back",
+    ]  # fmt: skip
     menu.actions()[2].trigger()
     panel.render(ALL["one_paused"], NOW)
     again = panel.models.menu_for(panel.models.rows.row(0))

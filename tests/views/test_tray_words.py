@@ -1,10 +1,11 @@
 """What the tray says."""
 
-from datetime import UTC
+from datetime import UTC, timedelta
 
 import pytest
 
-from fakes.snapshots import ALL, NOW, available, snapshot
+from fakes.snapshots import ALL, LUNA, NOW, SOL, available, full, snapshot
+from vacancy.desktop.tray import TrayWait
 from vacancy.domain.lamp import Lamp, lamp_for
 from vacancy.views.present import sentence
 from vacancy.views.tray_words import TOOLTIP, tray_content
@@ -35,6 +36,17 @@ def test_the_tooltip_counts_and_is_short_enough_for_every_desktop():
     )
     long = snapshot(*(available(name="x" * 200) for _ in range(3)))
     assert len(tray_content(long, NOW, UTC, demo=True).tooltip) <= TOOLTIP
+
+
+def test_the_return_of_the_preferred_model_is_offered_while_it_is_away():
+    """With the end of the wait once it is on; not while it works, is paused, or needs the user."""
+    assert tray_content(ALL["full"], NOW, UTC).wait == TrayWait("Tell me when gpt-6.2-sol is back", SOL, wanted=False)
+    waiting = snapshot(full(awaited_until=NOW + timedelta(hours=3)), available(LUNA))
+    assert tray_content(waiting, NOW, UTC).wait == TrayWait(
+        "Tell me when gpt-6.2-sol is back · waiting until 17:30", SOL, wanted=True
+    )
+    for name in ("all_well", "paused", "key_refused", "first_start", "nothing_listed"):
+        assert tray_content(ALL[name], NOW, UTC).wait is None
 
 
 def test_marks_are_passed_on():

@@ -132,6 +132,7 @@ class Life:
             surface.resume_requested.connect(monitor.resume)
             surface.copy_requested.connect(self._copy)
             surface.explain_requested.connect(self._explaining.show)
+            surface.watch_requested.connect(self._watch)
 
     def _keys_changed(self) -> None:
         self._world.outward.keys.forget_found()
@@ -141,6 +142,12 @@ class Life:
         # Somebody asks by hand, so a keyring that was left locked may ask for its password once more.
         self._world.outward.keys.ask_again()
         self._monitor.check_now(key)
+
+    def _watch(self, key: EntryKey, wanted: bool) -> None:  # noqa: FBT001 - a slot
+        if wanted:
+            self._monitor.watch(key)
+        else:
+            self._monitor.unwatch(key)
 
     def _toggle_panel(self) -> None:
         if self._panel.isVisible() and self._panel.isActiveWindow():

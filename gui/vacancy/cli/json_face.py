@@ -67,6 +67,8 @@ class ModelFace:
     doubt: str | None
     hindrance: str | None
     outcome: OutcomeFace | None
+    awaited: bool
+    awaited_until: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +177,8 @@ def _model(verdict: Verdict, now: datetime, zone: tzinfo) -> ModelFace:
         doubt=verdict.doubt,
         hindrance=verdict.hindrance,
         outcome=None if verdict.outcome is None else _outcome(verdict.outcome),
+        awaited=verdict.awaited,
+        awaited_until=verdict.awaited_until,
     )
 
 

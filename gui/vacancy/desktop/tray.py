@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
 from vacancy.desktop import icons
 from vacancy.desktop.tray_host import GRACE, TrayHost
-from vacancy.desktop.tray_menu import TrayContent, TrayLine, TrayMenu
+from vacancy.desktop.tray_menu import TrayContent, TrayLine, TrayMenu, TrayWait
 from vacancy.domain.preferences import IconStyle
 
-__all__ = ["Tray", "TrayContent", "TrayLine"]
+__all__ = ["Tray", "TrayContent", "TrayLine", "TrayWait"]
 
 SPACING = timedelta(seconds=1)
 """Least time between two changes: every icon travels to the panel in six sizes, and panels have leaked them."""
@@ -25,8 +25,8 @@ class Tray(QObject):
     The icon exists from the start, with a complete menu that says the state is not known yet.
 
     Signals:
-        open_requested, copy_requested, check_requested, pause_requested, resume_requested, explain_requested,
-            settings_requested, quit_requested: As in `TrayMenu`.
+        open_requested, copy_requested, watch_requested, check_requested, pause_requested, resume_requested,
+            explain_requested, settings_requested, quit_requested: As in `TrayMenu`.
         message_clicked: A message of `show_message` was clicked.
         host_missing: Nobody shows tray icons; the window is the only way in. Once per absence.
         host_appeared: A panel came, first or again.
@@ -34,6 +34,7 @@ class Tray(QObject):
 
     open_requested = Signal()
     copy_requested = Signal(object)
+    watch_requested = Signal(object, bool)
     check_requested = Signal()
     pause_requested = Signal(object)
     resume_requested = Signal()
@@ -180,6 +181,7 @@ class Tray(QObject):
     def _pass_on_intents(self) -> None:
         self._menu.open_requested.connect(self.open_requested)
         self._menu.copy_requested.connect(self.copy_requested)
+        self._menu.watch_requested.connect(self.watch_requested)
         self._menu.check_requested.connect(self.check_requested)
         self._menu.pause_requested.connect(self.pause_requested)
         self._menu.resume_requested.connect(self.resume_requested)

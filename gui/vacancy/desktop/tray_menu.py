@@ -24,6 +24,16 @@ class TrayLine:
 
 
 @dataclass(frozen=True, slots=True)
+class TrayWait:
+    """The offer to tell when a model is back."""
+
+    text: str
+    key: EntryKey
+    wanted: bool
+    """It is on, and can be taken back."""
+
+
+@dataclass(frozen=True, slots=True)
 class TrayContent:
     """Everything the tray shows, in words that `views.present` has found."""
 
@@ -37,6 +47,8 @@ class TrayContent:
     paused: bool = False
     """Everything is paused by the user, so that Resume is offered instead of Pause."""
     demo: bool = False
+    wait: TrayWait | None = None
+    """None while the preferred model is not away."""
 
 
 class TrayMenu(QObject):
@@ -48,6 +60,7 @@ class TrayMenu(QObject):
     Signals:
         open_requested: Show the window.
         copy_requested: Copy the name of the model entry (EntryKey).
+        watch_requested: Tell when that model entry is back (EntryKey, bool), or no longer with False.
         check_requested: Probe every model now.
         pause_requested: Pause for a timedelta, or for None: until the user resumes.
         resume_requested: End the pause.
@@ -58,6 +71,7 @@ class TrayMenu(QObject):
 
     open_requested = Signal()
     copy_requested = Signal(object)
+    watch_requested = Signal(object, bool)
     check_requested = Signal()
     pause_requested = Signal(object)
     resume_requested = Signal()
@@ -75,6 +89,9 @@ class TrayMenu(QObject):
         self.menu.addSeparator()
         self._hint = self._note(self.tr("Copy the name of:"))
         self._after_lines = self.menu.addSeparator()
+        self._wait = self._entry("", self._toggle_wait)
+        self._wait.setCheckable(True)
+        self._wait.setVisible(False)
         self._check = self._entry(self.tr("Check now"), self.check_requested.emit)
         self._pause = self._pause_menu()
         self._resume = self._entry(self.tr("Resume"), self.resume_requested.emit)
@@ -93,6 +110,7 @@ class TrayMenu(QObject):
         self._check.setEnabled(not content.paused)
         self._pause.menuAction().setVisible(not content.paused)
         self._resume.setVisible(content.paused)
+        self._show_wait(content.wait)
         self._match_line_count(len(content.lines))
         for action, line in zip(self._lines, content.lines, strict=True):
             _set_text(action, line.text)
@@ -117,6 +135,18 @@ class TrayMenu(QObject):
             action.triggered.connect(self._copy_line)
             self.menu.insertAction(self._after_lines, action)
             self._lines.append(action)
+
+    def _show_wait(self, wait: TrayWait | None) -> None:
+        self._wait.setVisible(wait is not None)
+        if wait is None:
+            return
+        _set_text(self._wait, wait.text)
+        if self._wait.isChecked() != wait.wanted:
+            self._wait.setChecked(wait.wanted)
+        self._wait.setData(wait.key)
+
+    def _toggle_wait(self) -> None:
+        self.watch_requested.emit(self._wait.data(), self._wait.isChecked())
 
     def _copy_line(self) -> None:
         action = self.sender()

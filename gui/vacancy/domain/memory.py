@@ -79,6 +79,10 @@ class Memory:
         """Models that the user waits for."""
         return frozenset(watch.key for watch in self.watches if now < watch.until)
 
+    def awaited_until(self, key: EntryKey, now: datetime) -> datetime | None:
+        """When the wait for that model is given up; None when nobody waits for it."""
+        return next((watch.until for watch in self.watches if watch.key == key and now < watch.until), None)
+
     def watching(self, watch: Watch) -> "Memory":
         """The memory with that watch, in place of an older one on the same model."""
         return replace(self.unwatching(watch.key), watches=(*self.unwatching(watch.key).watches, watch))

@@ -4,10 +4,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from vacancy.domain.account import with_account_trouble
-from vacancy.domain.catalog import EntryKey
+from vacancy.domain.catalog import EntryKey, ModelEntry
 from vacancy.domain.incident import PageReading
 from vacancy.domain.memory import Memory
 from vacancy.domain.preferences import Preferences
+from vacancy.domain.presence import NOT_HELD, PRESENT, Held, Presence, Restraint, held, stretched
 from vacancy.domain.recommendation import NOTHING_YET, Recommendation, recommend
 from vacancy.domain.schedule import due_at, roles
 from vacancy.domain.verdict import Hindrance, State, Verdict, judge
@@ -27,6 +28,8 @@ class Snapshot:
     paused: bool = False
     paused_until: datetime | None = None
     """When a pause of everything ends by itself; None while paused means when the user resumes."""
+    held: Held = NOT_HELD
+    """How much less is asked because nobody is there, or because it would cost."""
     problem: str | None = None
     """Something about Vacancy itself that the user should know, in one line."""
 
@@ -41,24 +44,25 @@ def compose(
     *,
     now: datetime,
     problem: str | None = None,
+    presence: Presence = PRESENT,
 ) -> Snapshot:
     """The snapshot that follows from what is remembered, at `now`.
 
     The running app and `vacancy status` both come through here, so that a stored state ages the same way in both.
     """
     memory = memory.on(preferences.routes)
+    holding = held(presence, preferences.presence)
     pause = None if memory.pause is None or memory.pause.is_over(now) else memory.pause
-    spent = memory.budget.is_spent(preferences.probing.daily_requests)
     verdicts = tuple(
         judge(
             key=entry.key,
             name=entry.name,
             route=preferences.connection(entry.connection).route,
             health=memory.of(entry.key).health,
-            terms=preferences.terms_of(entry),
+            terms=preferences.terms_of(stretched(preferences.pace_of(entry), holding.restraint)),
             now=now,
             paused=pause is not None or entry.paused,
-            hindrance=Hindrance.BUDGET_SPENT if spent else memory.of(entry.key).hindrance,
+            hindrance=_hindrance(entry, memory, preferences, presence),
         )
         for entry in preferences.models
     )
@@ -67,14 +71,25 @@ def compose(
     return Snapshot(
         taken_at=now,
         recommendation=recommendation,
-        models=_with_next_checks(verdicts, recommendation, memory, preferences, now),
+        models=_with_next_checks(verdicts, recommendation, memory, preferences, holding.restraint, now),
         page=memory.page_of(preferences.status_page.url),
         requests_today=memory.budget.sent,
         daily_requests=preferences.probing.daily_requests,
         paused=pause is not None,
         paused_until=pause.until if pause else None,
+        held=holding,
         problem=problem,
     )
+
+
+def _hindrance(entry: ModelEntry, memory: Memory, preferences: Preferences, presence: Presence) -> Hindrance | None:
+    """Why the entry is not asked; what the user can mend comes first."""
+    if memory.budget.is_spent(preferences.probing.daily_requests):
+        return Hindrance.BUDGET_SPENT
+    known = memory.of(entry.key).hindrance
+    if known is None and presence.online is False and preferences.connection(entry.connection).travels:
+        return Hindrance.OFFLINE
+    return known
 
 
 def _with_next_checks(
@@ -82,17 +97,20 @@ def _with_next_checks(
     recommendation: Recommendation,
     memory: Memory,
     preferences: Preferences,
+    restraint: Restraint,
     now: datetime,
 ) -> tuple[Verdict, ...]:
     awaited = memory.awaited(now)
     parts = roles(verdicts, recommendation, awaited=awaited)
     return tuple(
-        verdict
-        if verdict.state is State.PAUSED
-        else replace(
+        replace(
             verdict,
-            awaited=entry.key in awaited,
-            next_check_at=due_at(memory.of(entry.key), parts[entry.key], preferences.pace_of(entry), now),
+            awaited_until=memory.awaited_until(entry.key, now),
+            next_check_at=None
+            if verdict.state is State.PAUSED or verdict.hindrance is Hindrance.OFFLINE or restraint is Restraint.PAUSE
+            else due_at(
+                memory.of(entry.key), parts[entry.key], stretched(preferences.pace_of(entry), restraint), now
+            ),
         )
         for entry, verdict in zip(preferences.models, verdicts, strict=True)
     )

@@ -53,11 +53,13 @@ class Hindrance(StrEnum):
     """The daily cap is reached; probing goes on at midnight."""
     KIND_UNSUPPORTED = "kind_unsupported"
     """This version cannot ask connections of that kind."""
+    OFFLINE = "offline"
+    """The system says that the network is gone, so nothing would arrive."""
 
     @property
     def needs_user(self) -> bool:
         """Nothing changes until the user does something."""
-        return self is not Hindrance.BUDGET_SPENT
+        return self not in {Hindrance.BUDGET_SPENT, Hindrance.OFFLINE}
 
 
 class Doubt(StrEnum):
@@ -209,6 +211,8 @@ def _claim(  # noqa: PLR0911 - an ordered list of reasons, the first that holds
         return State.PAUSED, None
     if hindrance is not None and hindrance.needs_user:
         return State.BLOCKED, None
+    if hindrance is Hindrance.OFFLINE:
+        return State.UNREACHABLE, None
     if health.attempted_at is None:
         return State.UNKNOWN, None
     if health.attempted_at > now + CLOCK_TOLERANCE:

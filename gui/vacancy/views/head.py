@@ -4,13 +4,13 @@ from collections.abc import Callable
 from datetime import datetime, timedelta, tzinfo
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from vacancy.domain.catalog import EntryKey
 from vacancy.domain.lamp import lamp_for
 from vacancy.domain.recommendation import Because
 from vacancy.domain.snapshot import Snapshot
-from vacancy.views import present
+from vacancy.views import present, waiting_words
 from vacancy.views.widgets import MILLISECOND, UNIT, Heading, LampView, MutedLabel, TextLabel, button, scaled
 from vacancy.views.words import plain, tr
 
@@ -22,9 +22,14 @@ Act = Callable[[], None]
 
 
 class Head(QWidget):
-    """Signals: `copy_requested(EntryKey)`, `settings_requested()`, `welcome_requested()`."""
+    """The top of the panel.
+
+    Signals: `copy_requested(EntryKey)`, `watch_requested(EntryKey, bool)`, `settings_requested()`,
+    `welcome_requested()`.
+    """
 
     copy_requested = Signal(object)
+    watch_requested = Signal(object, bool)
     settings_requested = Signal()
     welcome_requested = Signal()
 
@@ -32,6 +37,7 @@ class Head(QWidget):
         super().__init__(parent)
         self._zone = zone
         self._act: Act = self.welcome_requested.emit
+        self._preferred: EntryKey | None = None
         self._label = ""
         self._confirmed = QTimer(self)
         self._confirmed.setSingleShot(True)
@@ -46,6 +52,7 @@ class Head(QWidget):
         self.reason.say(present.explain_recommendation(snapshot, now, self._zone))
         self.age.say(present.age_line(snapshot, now, self._zone))
         self._offer(snapshot)
+        self._offer_wait(snapshot, now)
 
     def confirm_copy(self, key: EntryKey, *, copied: bool) -> None:
         """Say in place whether it was copied; when not, offer the text selected."""
@@ -76,6 +83,9 @@ class Head(QWidget):
         self.primary.setFont(scaled(self.font(), 1.0, bold=True))
         self.primary.setDefault(True)
         self.primary.clicked.connect(self._clicked)
+        self.tell = QCheckBox(self)
+        self.tell.clicked.connect(self._wait_clicked)
+        self.tell.hide()
         self.by_hand = TextLabel(tr("Not copied: the desktop refused. The name is selected, press Ctrl+C."), self)
         self.by_hand_text = QLineEdit(self)
         self.by_hand_text.setReadOnly(True)
@@ -98,6 +108,11 @@ class Head(QWidget):
         primary.addWidget(self.primary)
         primary.addStretch(1)
         layout.addLayout(primary)
+        wait = QHBoxLayout()
+        wait.addSpacing(self.lamp.sizeHint().width() + 3 * UNIT)
+        wait.addWidget(self.tell)
+        wait.addStretch(1)
+        layout.addLayout(wait)
         layout.addWidget(self.by_hand)
         layout.addWidget(self.by_hand_text)
 
@@ -119,6 +134,22 @@ class Head(QWidget):
         self.primary.setAccessibleDescription(self.primary.toolTip())
         if not self._confirmed.isActive():
             self._label_button()
+
+    def _offer_wait(self, snapshot: Snapshot, now: datetime) -> None:
+        """The preferred model is away: offer to tell when it is back."""
+        preferred = snapshot.verdict(snapshot.recommendation.preferred)
+        self.tell.setVisible(preferred is not None and waiting_words.is_offered(preferred))
+        if preferred is None:
+            return
+        self._preferred = preferred.key
+        text = waiting_words.offer_and_state(preferred, now, self._zone)
+        self.tell.setText(text.replace("&", "&&"))
+        self.tell.setAccessibleName(text)
+        self.tell.setToolTip(tr("It is asked oftener meanwhile, and you are told once"))
+        self.tell.setChecked(preferred.awaited)
+
+    def _wait_clicked(self, wanted: bool) -> None:  # noqa: FBT001 - a slot
+        self.watch_requested.emit(self._preferred, wanted)
 
     def _label_button(self) -> None:
         self.primary.setText(self._label)

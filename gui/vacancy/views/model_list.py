@@ -23,13 +23,15 @@ ROWS_WANTED = 6
 class ModelList(QListView):
     """The models in the user's order.
 
-    Signals: `copy_requested(EntryKey)`, `check_requested(EntryKey)`, `pause_requested(EntryKey, bool)`.
+    Signals: `copy_requested(EntryKey)`, `check_requested(EntryKey)`, `pause_requested(EntryKey, bool)`,
+    `watch_requested(EntryKey, bool)`.
     Return and Ctrl+C copy, the context menu has everything, Tab goes to the buttons of the current row.
     """
 
     copy_requested = Signal(object)
     check_requested = Signal(object)
     pause_requested = Signal(object, bool)
+    watch_requested = Signal(object, bool)
 
     def __init__(self, *, zone: tzinfo, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,6 +52,7 @@ class ModelList(QListView):
         self.actions_bar.copy.clicked.connect(self._copy)
         self.actions_bar.check.clicked.connect(self._check)
         self.actions_bar.pause.clicked.connect(self._pause)
+        self.actions_bar.tell.clicked.connect(self._tell)
         for each in self.actions_bar.all_buttons:
             each.installEventFilter(self)
 
@@ -93,6 +96,10 @@ class ModelList(QListView):
     def _pause(self) -> None:
         if (row := self._row()) is not None:
             self.pause_requested.emit(row.key, not row.paused)
+
+    def _tell(self) -> None:
+        if (row := self._row()) is not None:
+            self.watch_requested.emit(row.key, not row.awaited)
 
     def _place_actions(self, place: int) -> None:
         """Show the buttons in a row, over its strip and numbers; -1 hides them."""
@@ -186,6 +193,11 @@ class ModelList(QListView):
         menu.addAction(tr("Resume") if row.paused else tr("Pause")).triggered.connect(
             lambda: self.pause_requested.emit(row.key, not row.paused)
         )
+        if row.may_wait:
+            tell = menu.addAction(row.offer.replace("&", "&&"))
+            tell.setCheckable(True)
+            tell.setChecked(row.awaited)
+            tell.triggered.connect(lambda: self.watch_requested.emit(row.key, not row.awaited))
         return menu
 
     def _below(self, index: QModelIndex) -> QPoint:
@@ -193,12 +205,12 @@ class ModelList(QListView):
 
 
 class RowActions(QWidget):
-    """Copy, Check and Pause for one row."""
+    """Copy, Check and Pause for one row, and the wait for a model that is away."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.copy, self.check, self.pause = (QToolButton(self) for _ in range(3))
-        self.all_buttons = (self.copy, self.check, self.pause)
+        self.copy, self.check, self.pause, self.tell = (QToolButton(self) for _ in range(4))
+        self.all_buttons = (self.tell, self.copy, self.check, self.pause)
         self.setAutoFillBackground(True)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -209,16 +221,21 @@ class RowActions(QWidget):
             layout.addWidget(each)
         self.copy.setText(tr("Copy"))
         self.check.setText(tr("Check"))
+        self.tell.setText(tr("Tell me"))
+        self.tell.setCheckable(True)
         self.hide()
 
     def show_for(self, row: Row) -> None:
         """Name the buttons after the row, for those who hear them."""
         self.pause.setText(tr("Resume") if row.paused else tr("Pause"))
         self.check.setEnabled(not row.paused)  # paused means that nothing is sent
+        self.tell.setVisible(row.may_wait)
+        self.tell.setChecked(row.awaited)
         for each, words in (
             (self.copy, tr("Copy the name {model}", model=row.key.model)),
             (self.check, tr("Ask {name} once, now", name=row.name)),
             (self.pause, _pause_words(row)),
+            (self.tell, row.offer),
         ):
             each.setAccessibleName(words)
             each.setToolTip(words)

@@ -14,7 +14,7 @@ from vacancy.domain.insight import Cell
 from vacancy.domain.lamp import Lamp, lamp_of
 from vacancy.domain.snapshot import Snapshot
 from vacancy.domain.verdict import State, Verdict
-from vacancy.views import present
+from vacancy.views import present, waiting_words
 from vacancy.views.day_words import day_line
 from vacancy.views.words import tr
 
@@ -41,6 +41,11 @@ class Row:
     route: str
     paused: bool
     """This model alone was paused, or all are."""
+    may_wait: bool = False
+    """Waiting for it is offered, or can be taken back."""
+    awaited: bool = False
+    offer: str = ""
+    """What is offered, in full."""
     strip: tuple[Cell, ...] = ()
 
     @property
@@ -62,7 +67,7 @@ def row_of(verdict: Verdict, now: datetime, zone: tzinfo) -> Row:
         key=verdict.key,
         lamp=lamp_of(verdict),
         name=present.model_name(verdict),
-        state=present.state_words(verdict, now, zone),
+        state=waiting_words.state_and_wait(verdict, now, zone),
         recent=present.recent_short(verdict),
         latency=present.latency(verdict.latency_s),
         age=present.asked(verdict.checked_at, now, zone),
@@ -70,6 +75,9 @@ def row_of(verdict: Verdict, now: datetime, zone: tzinfo) -> Row:
         reason=present.reason(verdict, now, zone),
         route=present.route(verdict),
         paused=verdict.state is State.PAUSED,
+        may_wait=waiting_words.is_offered(verdict),
+        awaited=verdict.awaited,
+        offer=waiting_words.offer_and_state(verdict, now, zone),
     )
 
 

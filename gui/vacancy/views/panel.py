@@ -39,8 +39,8 @@ class Panel(QWidget):
 
     Signals: `copy_requested(EntryKey)`, `check_requested(EntryKey | None)` with None for all models,
     `pause_requested(timedelta | None)` with None for "until I resume", `resume_requested()`, `settings_requested()`,
-    `explain_requested()`, `welcome_requested()`, `model_pause_requested(EntryKey, bool)`, and `size_kept(QSize)` when
-    it is hidden in another size than it was shown in.
+    `explain_requested()`, `welcome_requested()`, `model_pause_requested(EntryKey, bool)`,
+    `watch_requested(EntryKey, bool)`, and `size_kept(QSize)` when it is hidden in another size than it was shown in.
     """
 
     copy_requested = Signal(object)
@@ -51,6 +51,7 @@ class Panel(QWidget):
     settings_requested = Signal()
     welcome_requested = Signal()
     model_pause_requested = Signal(object, bool)
+    watch_requested = Signal(object, bool)
     size_kept = Signal(QSize)
 
     def __init__(
@@ -144,6 +145,8 @@ class Panel(QWidget):
         self.models.copy_requested.connect(self.copy_requested)
         self.models.check_requested.connect(self.check_requested)
         self.models.pause_requested.connect(self.model_pause_requested)
+        self.head.watch_requested.connect(self.watch_requested)
+        self.models.watch_requested.connect(self.watch_requested)
         self.check.clicked.connect(self._check_all)
         self.pause.clicked.connect(self._show_pauses)
         self.resume.clicked.connect(self.resume_requested)

@@ -2,11 +2,11 @@
 
 from datetime import datetime, tzinfo
 
-from vacancy.desktop.tray import TrayContent, TrayLine
+from vacancy.desktop.tray import TrayContent, TrayLine, TrayWait
 from vacancy.domain.lamp import incident_mark, lamp_for, lamp_of
 from vacancy.domain.snapshot import Snapshot
 from vacancy.domain.verdict import State, Verdict
-from vacancy.views import present
+from vacancy.views import present, waiting_words
 from vacancy.views.words import plain, tr
 
 TOOLTIP = 127
@@ -26,7 +26,15 @@ def tray_content(snapshot: Snapshot, now: datetime, zone: tzinfo, *, demo: bool 
         incident=incident_mark(snapshot),
         paused=snapshot.paused,
         demo=demo,
+        wait=_wait(snapshot, now, zone),
     )
+
+
+def _wait(snapshot: Snapshot, now: datetime, zone: tzinfo) -> TrayWait | None:
+    preferred = snapshot.verdict(snapshot.recommendation.preferred)
+    if preferred is None or not waiting_words.is_offered(preferred):
+        return None
+    return TrayWait(waiting_words.offer_and_state(preferred, now, zone), preferred.key, preferred.awaited)
 
 
 def _line(verdict: Verdict, now: datetime, zone: tzinfo) -> str:

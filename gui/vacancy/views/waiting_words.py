@@ -1,0 +1,37 @@
+"""Words about a model that the user waits for: the offer, and until when."""
+
+from datetime import datetime, tzinfo
+
+from vacancy.domain.verdict import Verdict
+from vacancy.views.reasons import state_words
+from vacancy.views.times import clock
+from vacancy.views.words import plain, tr
+
+_NAME = 40
+"""Longest name in the offer: a box to be checked cannot wrap its words."""
+
+
+def is_offered(verdict: Verdict) -> bool:
+    """Waiting for it is offered, or can be taken back."""
+    return verdict.awaited or verdict.may_be_awaited
+
+
+def offer(verdict: Verdict) -> str:
+    """What is offered, in full, for a box to be checked."""
+    return tr("Tell me when {name} is back", name=plain(verdict.name, _NAME))
+
+
+def offer_and_state(verdict: Verdict, now: datetime, zone: tzinfo) -> str:
+    """The same, with the end of the wait once it is on."""
+    if verdict.awaited_until is None:
+        return offer(verdict)
+    return tr("Tell me when {name} is back · waiting until {clock}", name=plain(verdict.name, _NAME),
+              clock=clock(verdict.awaited_until, now, zone))  # fmt: skip
+
+
+def state_and_wait(verdict: Verdict, now: datetime, zone: tzinfo) -> str:
+    """The state for a row, and that the user waits for its end."""
+    state = state_words(verdict, now, zone)
+    if verdict.awaited_until is None:
+        return state
+    return tr("{state} · waiting until {clock}", state=state, clock=clock(verdict.awaited_until, now, zone))
