@@ -313,6 +313,46 @@ def test_wrong_words_are_usage(machine):
 
 
 @pytest.mark.parametrize(
+    "words",
+    [
+        ["key", "set", "lab", CANARY],
+        ["key", "set", "lab", "hunter2hunter2"],
+        ["key", "status", "lab", "hunter2hunter2"],
+        ["key", "--key=hunter2hunter2", "set", "lab"],
+        ["key", "hunter2hunter2"],
+        ["hunter2hunter2"],
+        [CANARY],
+        ["best", "--as", CANARY],
+    ],
+)
+def test_a_key_typed_as_an_argument_is_not_repeated(machine, words):
+    """It is wrong usage, and nothing of it reaches the terminal, whatever it looks like."""
+    done = machine.settings("answers", page=False).run(*words)
+    assert 2 == done.returncode
+    assert not done.stdout
+    assert CANARY not in done.stderr
+    assert "hunter2" not in done.stderr
+    assert ("history" in done.stderr) is ("set" in words)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["chekc"], 'did you mean "check"?'),
+        (["config", "pth"], 'did you mean "path"?'),
+        (["best", "--as", "yaml"], "choose from id, codex, env"),
+        (["check", "--jsn"], "there is no option --jsn here"),
+        (["status", "now"], "1 word too many"),
+    ],
+)
+def test_a_slip_of_the_finger_is_told_what_was_meant(machine, words, said):
+    """The nearest word there is, or all of them."""
+    done = machine.run(*words)
+    assert said in done.stderr
+    assert 2 == done.returncode
+
+
+@pytest.mark.parametrize(
     ("redirected", "answer", "said", "code"),
     [
         (">/dev/full", "", "No space left on device", 3),

@@ -1,11 +1,15 @@
 """The words of the command line."""
 
 import argparse
+import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NoReturn
 
 from vacancy import __version__
 from vacancy.domain.copy_forms import CopyForm
+from vacancy.redaction import redact
+from vacancy.store.settings_faults import nearest
 
 _DESCRIPTION = "Says which AI model has room right now. Without a command it starts the tray app."
 _EXIT_CODES = "exit codes: 0 yes or done, 1 no, 2 wrong usage or settings, 3 not known, 4 needs you"
@@ -17,11 +21,47 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     Raises:
         SystemExit: wrong usage (2), or help and version were printed (0).
     """
-    return _parser().parse_args(arguments)
+    parser = _parser()
+    parsed, extra = parser.parse_known_args(arguments)
+    if extra:
+        parser.error(_said_of_extra(parsed, extra))
+    return parsed
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose complaints do not repeat what was typed: it may be a key that was put in the wrong place."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong and end with 2."""
+        if found := _NOT_A_CHOICE.search(message):
+            choices = [choice.strip("' ") for choice in found["choices"].split(",")]
+            near = nearest(found["typed"], choices)
+            hint = f'did you mean "{near}"?' if near else f"choose from {', '.join(choices)}"
+            message = f"{found['argument']}: not one of those there are; {hint}"
+        super().error(redact(message))
+
+
+_NOT_A_CHOICE = re.compile(
+    r"argument (?P<argument>\S+): invalid choice: (?P<typed>.*) \(choose from (?P<choices>[^()]*)\)", re.DOTALL
+)
+_KEY_AS_ARGUMENT = (
+    "a key is no argument: type it when you are asked, or pipe it in. What was given here is now in your shell's "
+    "history, so delete it there, or replace the key"
+)
+
+
+def _said_of_extra(parsed: argparse.Namespace, extra: Sequence[str]) -> str:
+    """What is said of words that belong nowhere; only the names of options are repeated."""
+    if parsed.command == "key" and parsed.action == "set":
+        return _KEY_AS_ARGUMENT
+    options = [word.partition("=")[0] for word in extra if re.fullmatch(r"--?[a-z][a-z-]{0,20}(?:=.*)?", word)]
+    if options:
+        return f"there is no option {', '.join(options)} here"
+    return f"{len(extra)} word too many" if len(extra) == 1 else f"{len(extra)} words too many"
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="vacancy", description=_DESCRIPTION, epilog=_EXIT_CODES)
+    parser = _Parser(prog="vacancy", description=_DESCRIPTION, epilog=_EXIT_CODES)
     parser.add_argument("--version", action="version", version=f"vacancy {__version__}")
     parser.add_argument("--base-dir", type=Path, metavar="DIR", help="keep settings, data and logs in DIR")
     parser.add_argument("--hidden", action="store_true", help="start in the tray, without a window")
@@ -32,7 +72,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _add_looking(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_looking(commands: "argparse._SubParsersAction[_Parser]") -> None:
     check = commands.add_parser("check", help="ask each model once and read the status page, now")
     check.add_argument("models", nargs="*", metavar="MODEL", help="only these; an id, a label, or CONNECTION/ID")
     _add_json(check)
@@ -54,7 +94,7 @@ def _add_looking(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     demo.add_argument("--terminal", action="store_true", help="tell the story in the terminal")
 
 
-def _add_keeping(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_keeping(commands: "argparse._SubParsersAction[_Parser]") -> None:
     key = commands.add_parser("key", help="the key of a connection, in the system's keyring")
     key.add_argument("action", choices=["set", "status", "delete"])
     key.add_argument("connection", metavar="CONNECTION", help="its name in the settings")
