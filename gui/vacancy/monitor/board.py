@@ -1,8 +1,8 @@
 """The board: what is remembered, what is claimed, and the one place where either changes.
 
 The loops report what they saw (`probed`, `hindered`, `page_read`); the board turns it into memory, composes the
-snapshot, finds out what is news, hands the memory to the keeper, and tells the one listener. It runs in the
-event loop's thread only and never waits for anything.
+snapshot, finds out what is news, hands the memory to the keeper, and tells the one listener, and outlives a failure
+of either. It runs in the event loop's thread only and never waits for anything.
 """
 
 import logging
@@ -17,8 +17,9 @@ from vacancy.domain.evidence import Evidence
 from vacancy.domain.health import advance
 from vacancy.domain.incident import PageReading
 from vacancy.domain.memory import EntryMemory, Memory, Pause, Watch
-from vacancy.domain.outcome import classify
+from vacancy.domain.outcome import Kind, classify
 from vacancy.domain.preferences import Preferences
+from vacancy.domain.presence import LESS, PRESENT, SETTLES_IN, Presence, Restraint, came_back, reconnected
 from vacancy.domain.schedule import wants_fresh_look
 from vacancy.domain.snapshot import Snapshot, compose
 from vacancy.domain.verdict import Hindrance
@@ -58,6 +59,9 @@ class Board:
         self._chance = chance
         self._listener = listener
         self._problem: str | None = None
+        self._presence = PRESENT
+        self._settles_at: datetime | None = None
+        """When the network can be trusted again after the last time that the machine woke or was reconnected."""
         self._memory = memory.on(preferences.routes)
         self._snapshot = self._compose()
 
@@ -93,10 +97,37 @@ class Board:
         budget = self._memory.budget.on(self._clock.today())
         return max(0, self._preferences.probing.daily_requests - budget.sent)
 
-    def probed(self, entry: ModelEntry, evidence: Evidence) -> None:
+    @property
+    def asleep(self) -> bool:
+        """The machine sleeps or is about to: nothing may be sent, whoever asks."""
+        return self._presence.asleep
+
+    @property
+    def reads_page(self) -> bool:
+        """The status page may be read now."""
+        resting = self._snapshot.held.restraint is Restraint.PAUSE or self._presence.online is False
+        return not self.paused and not resting and self.was_settled(self._clock.now())
+
+    @property
+    def page_stretch(self) -> int:
+        """How many times as long the page is left alone."""
+        return LESS if self._snapshot.held.restraint is Restraint.LESS else 1
+
+    def was_settled(self, asked_at: datetime) -> bool:
+        """Whether a failure to reach anything, asked then, is a sign of more than the waking of this machine."""
+        return not self.asleep and (self._settles_at is None or asked_at >= self._settles_at)
+
+    def probed(self, entry: ModelEntry, evidence: Evidence, *, asked_at: datetime | None = None) -> None:
         """A probe came back: file what it means, and publish."""
         now = self._clock.now()
         outcome = classify(evidence)
+        if outcome.kind is Kind.NETWORK and not self.was_settled(asked_at or now):
+            self._spend(evidence.requests_sent)
+            self.publish()
+            return
+        if outcome.kind is not Kind.NETWORK and self._preferences.connection(entry.connection).travels:
+            # Whoever said that the network is gone was wrong.
+            self._presence = replace(self._presence, online=self._presence.online or None)
         before = self._memory.of(entry.key)
         health = advance(before.health, outcome, now, latency_s=evidence.total_s)
         route = self._preferences.connection(entry.connection).fingerprint
@@ -125,7 +156,25 @@ class Board:
             if wants_fresh_look(memory.health, now):
                 self._look(entry, by=by, not_before=by)
 
-    def _look(self, entry: ModelEntry, *, by: datetime, not_before: datetime | None) -> None:
+    def perceive(self, presence: Presence) -> None:
+        """The user came or went, or the machine or its network did."""
+        before, self._presence = self._presence, presence
+        if reconnected(before, presence):
+            self.let_settle()
+        elif came_back(before, presence):
+            now = self._clock.now()
+            self.look_afresh(max(now, self._settles_at or now))
+        self.publish()
+
+    def let_settle(self) -> None:
+        """The machine woke or its network came back: ask nobody yet, and then whoever was not asked lately."""
+        self._presence = replace(self._presence, asleep=False)
+        self._settles_at = self._clock.now() + SETTLES_IN
+        for entry in self._preferences.models:
+            self._look(entry, by=self._memory.of(entry.key).look_by, not_before=self._settles_at)
+        self.look_afresh(self._settles_at)
+
+    def _look(self, entry: ModelEntry, *, by: datetime | None, not_before: datetime | None) -> None:
         route = self._preferences.connection(entry.connection).fingerprint
         memory = replace(self._memory.of(entry.key), route=route, look_by=by, not_before=not_before)
         self._memory = self._memory.with_entry(memory)
@@ -175,9 +224,9 @@ class Board:
         changes = tuple(_changes(before, after))
         for change in changes:
             _logger.info("state_changed %s %s -> %s", change.key, change.before, change.after)
-        self._keeper.save(self._memory)
-        self._keeper.record((*events, *changes))
-        self._listener(Update(after, alerts.notices))
+        _supervised("keeper", lambda: self._keeper.save(remembered))
+        _supervised("keeper", lambda: self._keeper.record((*events, *changes)))
+        _supervised("listener", lambda: self._listener(Update(after, alerts.notices)))
 
     def watch(self, key: EntryKey, until: datetime) -> None:
         """Tell once when that model is back."""
@@ -205,7 +254,8 @@ class Board:
             incidents=snapshot.page.incidents,
             awaited=self._memory.awaited(now),
             muted=frozenset(entry.key for entry in self._preferences.models if entry.muted),
-            quiet=quiet or (snoozed_until is not None and now < snoozed_until),
+            # Nothing is told from the first seconds after waking: what is remembered then is from before the sleep.
+            quiet=quiet or (snoozed_until is not None and now < snoozed_until) or not self.was_settled(now),
         )
 
     def _compose(self) -> Snapshot:
@@ -215,11 +265,20 @@ class Board:
             self._preferences,
             now=self._clock.now(),
             problem=self._problem,
+            presence=self._presence,
         )
 
     def _spend(self, requests: int) -> None:
         budget = self._memory.budget.on(self._clock.today()).spend(requests)
         self._memory = replace(self._memory, budget=budget)
+
+
+def _supervised(part: str, effect: Callable[[], None]) -> None:
+    """Let a part do its work; its failure is logged, and ends neither the watching nor the work of the other part."""
+    try:
+        effect()
+    except Exception:  # a fault in a front end or in the keeping must not stop the watching
+        _logger.exception("publish_failed part=%s", part)
 
 
 def _told(memory: Memory, alerts: Alerts, now: datetime) -> Memory:
