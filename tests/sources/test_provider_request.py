@@ -5,7 +5,7 @@ import pytest
 from vacancy.domain.catalog import Connection, ConnectionKind, KeyKind, KeySource
 from vacancy.errors import FetchError
 from vacancy.redaction import Secret
-from vacancy.sources.provider_request import Cleaner, address, headers, request_id
+from vacancy.sources.provider_request import Cleaner, address, headers
 
 CANARY = "sk-proj-canary0123456789abcdefghijklmnop"
 
@@ -91,10 +91,3 @@ def test_causes_become_a_chain():
     seen = Cleaner(None).exception(FetchError("t", causes=(("A", "one"), ("B", "two"))))
     assert [(link.type, link.message) for link in seen.chain()] == [("A", "one"), ("B", "two")]
     assert Cleaner(None).exception(FetchError("t")) is None
-
-
-@pytest.mark.parametrize("name", ["x-request-id", "request-id", "apim-request-id"])
-def test_the_request_id_has_several_names(name):
-    """Providers call the id that support asks for differently."""
-    assert request_id(((name, "req_1"),)) == "req_1"
-    assert request_id(()) is None

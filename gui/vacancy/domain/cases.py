@@ -10,7 +10,7 @@ from datetime import datetime
 
 import msgspec
 
-from vacancy.domain.evidence import MAX_BODY_CHARS, Evidence, ExceptionSeen
+from vacancy.domain.evidence import MAX_BODY_CHARS, Evidence, ExceptionSeen, request_id_in
 from vacancy.errors import CaseError
 
 _MAX_LINE = 4 * 1_048_576
@@ -87,7 +87,7 @@ def read_text(text: str) -> Evidence:
         status=int(answer["status"]),
         headers=headers[:_MAX_HEADERS],
         body=text[answer.end() :],
-        request_id=_request_id(headers),
+        request_id=request_id_in(headers),
     )
 
 
@@ -105,12 +105,8 @@ def _evidence(case: _Line) -> Evidence:
         body=None if case.body is None else case.body[:MAX_BODY_CHARS],
         exception=_exception(case.exception),
         stream_events=() if case.stream_event is None else (case.stream_event[:MAX_BODY_CHARS],),
-        request_id=_request_id(headers),
+        request_id=request_id_in(headers),
     )
-
-
-def _request_id(headers: tuple[tuple[str, str], ...]) -> str | None:
-    return next((value for name, value in headers if name in ("x-request-id", "request-id")), None)
 
 
 def _exception(raised: _Raised | None) -> ExceptionSeen | None:

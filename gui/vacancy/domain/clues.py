@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Protocol
 
-from vacancy.domain.digest import Digest
+from vacancy.domain.digest import Digest, Shape
+from vacancy.domain.evidence import Ending
 
 
 class Clue(Protocol):
@@ -107,3 +108,18 @@ class Either:
     def __call__(self, digest: Digest, /) -> bool:
         """Whether one is."""
         return any(clue(digest) for clue in self.clues)
+
+
+def page(digest: Digest) -> bool:
+    """The body is a page for people, not an answer of an API."""
+    return digest.shape is Shape.PAGE
+
+
+def success(digest: Digest) -> bool:
+    """HTTP says that it went well, whatever the body says."""
+    return digest.is_success
+
+
+def broke_off(digest: Digest) -> bool:
+    """The answer began and did not come to its end."""
+    return digest.answer is not None and digest.answer.ending is Ending.UNFINISHED

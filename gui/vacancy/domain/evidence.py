@@ -83,3 +83,12 @@ class Evidence:
     def header(self, name: str) -> str | None:
         """The value of a header by its lower-case name."""
         return next((value for key, value in self.headers if key == name), None)
+
+
+_REQUEST_IDS = ("x-request-id", "request-id", "apim-request-id")
+
+
+def request_id_in(headers: tuple[tuple[str, str], ...]) -> str | None:
+    """The id that support asks for, under the name that says it best; header names in lower case."""
+    found = dict(headers)
+    return next((found[name] for name in _REQUEST_IDS if found.get(name)), None)

@@ -13,14 +13,14 @@ from typing import Protocol
 from urllib.parse import urlsplit
 
 from vacancy.domain.catalog import Connection, EntryKey, ModelEntry
-from vacancy.domain.evidence import Answer, Ending, Evidence
+from vacancy.domain.evidence import Answer, Ending, Evidence, request_id_in
 from vacancy.domain.probe_shape import Shape, first_shape, next_shape
 from vacancy.errors import FetchError
 from vacancy.redaction import Secret
 from vacancy.sources.answer_reading import AnswerReading, reading_for
 from vacancy.sources.fetch_failures import BODY_TOO_LARGE, UNREADABLE_BODY
 from vacancy.sources.http import Http, Streaming
-from vacancy.sources.provider_request import Cleaner, address, content, headers, request_id
+from vacancy.sources.provider_request import Cleaner, address, content, headers
 from vacancy.sources.sse import EventReader
 
 _logger = logging.getLogger(__name__)
@@ -170,7 +170,7 @@ class ApiProber:
             headers=kept,
             first_output_s=None if seen.first_output is None else seen.first_output - seen.began,
             total_s=self._monotonic() - seen.began,
-            request_id=request_id(kept),
+            request_id=request_id_in(kept),
         )
 
     async def _read(self, answer: Streaming, seen: _Sighting) -> None:

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from vacancy.domain.catalog import Connection
-from vacancy.domain.evidence import Answer, Ending, Evidence
+from vacancy.domain.evidence import Answer, Ending, Evidence, request_id_in
 from vacancy.errors import FetchError
 from vacancy.redaction import Secret
 from vacancy.sources.http import Http, Response
-from vacancy.sources.provider_request import Cleaner, address, headers, request_id
+from vacancy.sources.provider_request import Cleaner, address, headers
 
 DEADLINE = timedelta(seconds=20)
 """Longest wait for a list: somebody sits in front of the window and watches."""
@@ -72,5 +72,5 @@ def _refusal(response: Response, cleaner: Cleaner) -> Evidence:
         headers=kept,
         body=cleaner.text(response.body.decode("utf-8-sig", errors="replace")),
         answer=Answer(Ending.UNREADABLE) if succeeded else None,
-        request_id=request_id(kept),
+        request_id=request_id_in(kept),
     )

@@ -88,12 +88,6 @@ class Cleaner:
         return self.text(value, _MAX_VALUE)
 
 
-def request_id(kept: tuple[tuple[str, str], ...]) -> str | None:
-    """The id that support asks for."""
-    found = dict(kept)
-    return found.get("x-request-id") or found.get("request-id") or found.get("apim-request-id")
-
-
 def _is_kept(name: str) -> bool:
     return name in _KEPT or name.startswith(_KEPT_BEGINNINGS)
 

@@ -1,7 +1,7 @@
 """Rules for what came with the shape of an answer, and for prompts that are not welcome."""
 
 from vacancy.domain.cause import Kind, Scope
-from vacancy.domain.clues import Both, Coded, Either, Says
+from vacancy.domain.clues import Both, Coded, Either, Says, broke_off
 from vacancy.domain.digest import Digest, Shape
 from vacancy.domain.evidence import Ending
 from vacancy.domain.rules.rule import LASTS, PASSES, Cause, Rule
@@ -23,10 +23,6 @@ def _is_answer(digest: Digest) -> bool:
 
 def _refused(digest: Digest) -> bool:
     return digest.answer is not None and digest.answer.ending is Ending.REFUSED
-
-
-def _broke_off(digest: Digest) -> bool:
-    return digest.answer is not None and digest.answer.ending is Ending.UNFINISHED
 
 
 ANSWERS: tuple[Rule, ...] = (
@@ -53,7 +49,7 @@ ANSWERS: tuple[Rule, ...] = (
     ),
     Rule(
         name="answer_broke_off",
-        matches=Both(_is_answer, _broke_off),
+        matches=Both(_is_answer, broke_off),
         means=Cause(Kind.SERVER_ERROR, Scope.PROVIDER, PASSES),
         why="The stream ended without its last event: not an answer, and nobody said why.",
         source="openai/codex: stream disconnected before completion",

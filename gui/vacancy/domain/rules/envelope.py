@@ -1,9 +1,8 @@
 """Rules for the envelope, when nothing in it spoke: types first, then statuses, then the end of the table."""
 
 from vacancy.domain.cause import Kind, Scope
-from vacancy.domain.clues import Both, Coded, Either, Says, Status
+from vacancy.domain.clues import Both, Coded, Either, Says, Status, broke_off, page, success
 from vacancy.domain.digest import Digest, Shape
-from vacancy.domain.evidence import Ending
 from vacancy.domain.rules.rule import LASTS, PASSES, Cause, Rule
 
 
@@ -11,20 +10,8 @@ def _speaks_of_trouble(digest: Digest) -> bool:
     return digest.shape is Shape.ANSWER
 
 
-def _page(digest: Digest) -> bool:
-    return digest.shape is Shape.PAGE
-
-
-def _success(digest: Digest) -> bool:
-    return digest.is_success
-
-
 def _stream_failed(digest: Digest) -> bool:
     return digest.is_success and digest.shape is Shape.FAILURE
-
-
-def _broke_off(digest: Digest) -> bool:
-    return digest.answer is not None and digest.answer.ending is Ending.UNFINISHED
 
 
 def _spoke(digest: Digest) -> bool:
@@ -53,7 +40,7 @@ ENVELOPE: tuple[Rule, ...] = (
     ),
     Rule(
         name="status_blocked_page",
-        matches=Both(_page, Status(403, 451)),
+        matches=Both(page, Status(403, 451)),
         means=Cause(Kind.NETWORK, Scope.NETWORK, LASTS),
         why="A page with 403 is a firewall's; an API refuses in JSON.",
         source="labelled cases: 403 is mostly network blocks and money",
@@ -137,14 +124,14 @@ ENVELOPE: tuple[Rule, ...] = (
     ),
     Rule(
         name="kept_alive_only",
-        matches=Both(_success, Says(r"openrouter processing|^(?:data: )?:? ?(?:keep-?alive|ping|heartbeat)\b")),
+        matches=Both(success, Says(r"openrouter processing|^(?:data: )?:? ?(?:keep-?alive|ping|heartbeat)\b")),
         means=Cause(Kind.OK_BUT_ODD, Scope.PROVIDER, PASSES),
         why="Signs of life, and no answer: the gateway is up, and the model never spoke.",
         source="mnfst/llm-gateway#2053; OpenRouter: comments in the stream",
     ),
     Rule(
         name="stream_reports_failure",
-        matches=Either(_stream_failed, Both(_success, _broke_off)),
+        matches=Either(_stream_failed, Both(success, broke_off)),
         means=Cause(Kind.SERVER_ERROR, Scope.PROVIDER, PASSES),
         why="A success that carries an error of unknown cause is a failure.",
         source="openai/codex: response.failed",
@@ -167,7 +154,7 @@ ENVELOPE: tuple[Rule, ...] = (
     ),
     Rule(
         name="success_unreadable",
-        matches=_success,
+        matches=success,
         means=Cause(Kind.OK_BUT_ODD, Scope.PROVIDER, PASSES),
         why="A success that nobody can read proves nothing.",
         source="RFC 9110 15.3: a success says only that the request was taken",

@@ -1,17 +1,9 @@
 """Rules for answers that the API did not give: the request never left, or something on the way spoke."""
 
 from vacancy.domain.cause import Kind, Scope
-from vacancy.domain.clues import Both, Either, Raised, Says, Status
-from vacancy.domain.digest import Digest, Shape
+from vacancy.domain.clues import Both, Either, Raised, Says, Status, page, success
+from vacancy.domain.digest import Digest
 from vacancy.domain.rules.rule import LASTS, PASSES, Cause, Rule
-
-
-def _page(digest: Digest) -> bool:
-    return digest.shape is Shape.PAGE
-
-
-def _success(digest: Digest) -> bool:
-    return digest.is_success
 
 
 def _unanswered(digest: Digest) -> bool:
@@ -176,7 +168,7 @@ BETWEEN: tuple[Rule, ...] = (
             Status(511),
             _temporary_redirect,
             Both(
-                _page,
+                page,
                 Says(
                     r"captive|hotspot|wi-?fi|\bwlan\b|web authentication|guest (?:access|network)|fgtauth",
                     r"(?:log ?in|sign ?in).{0,40}(?:network|internet)|accept.{0,30}terms",
@@ -189,14 +181,14 @@ BETWEEN: tuple[Rule, ...] = (
     ),
     Rule(
         name="web_page_of_the_gateway",
-        matches=Both(_page, _success, Says(r"enable javascript to run this app|one api|new api|<div id=.(?:root|app)")),
+        matches=Both(page, success, Says(r"enable javascript to run this app|one api|new api|<div id=.(?:root|app)")),
         means=Cause(Kind.BAD_REQUEST, Scope.REQUEST, LASTS),
         why="A gateway's own web page: the base URL lacks its path, mostly /v1.",
         source="single-page fall-back of one-api and its children",
     ),
     Rule(
         name="page_instead_of_answer",
-        matches=Both(_page, _success),
+        matches=Both(page, success),
         means=Cause(Kind.NETWORK, Scope.NETWORK, PASSES),
         why="A success with a page in it was not sent by a model's API: a portal, a proxy, or a wrong address.",
         source="captured captive portals",
