@@ -33,7 +33,7 @@ class Asking:
     def check(self, models: list[str], *, json: bool) -> Exit:
         """One probe of each model and one reading of the page."""
         snapshot = self._look(named(self._kept.preferences, models), with_page=True)
-        print_snapshot(snapshot, self._console, json=json)
+        print_snapshot(snapshot, self._console, config_file=self._kept.paths.config_file, json=json)
         return exit_of(snapshot.recommendation)
 
     def best(self, form: CopyForm, *, json: bool) -> Exit:

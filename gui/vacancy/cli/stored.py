@@ -10,10 +10,17 @@ from vacancy.wiring.kept import Kept
 def status(kept: Kept, console: Console, *, json: bool) -> Exit:
     """The running app's snapshot, or the last stored one."""
     snapshot = _stored(kept)
-    print_snapshot(snapshot, console, json=json)
+    print_snapshot(snapshot, console, config_file=kept.paths.config_file, json=json)
     if not kept.app_is_running():
-        console.note("The app is not running: this is what was stored last.")
+        console.note(f"The app is not running: {_WHAT_IS_THERE[_anything_seen(snapshot)]}")
     return exit_of(snapshot.recommendation)
+
+
+_WHAT_IS_THERE = {True: "this is what was stored last.", False: "nothing was stored yet. vacancy check asks now."}
+
+
+def _anything_seen(snapshot: Snapshot) -> bool:
+    return snapshot.page.read_at is not None or any(verdict.checked_at is not None for verdict in snapshot.models)
 
 
 def best(kept: Kept, console: Console, *, form: CopyForm, json: bool) -> Exit:
