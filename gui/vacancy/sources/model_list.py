@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from vacancy.domain.catalog import Connection
 from vacancy.domain.evidence import Answer, Ending, Evidence, request_id_in
+from vacancy.domain.inputs import is_one_line
 from vacancy.errors import FetchError
 from vacancy.redaction import Secret
 from vacancy.sources.http import Http, Response
@@ -15,7 +16,6 @@ DEADLINE = timedelta(seconds=20)
 """Longest wait for a list: somebody sits in front of the window and watches."""
 _MAX_BODY = 4_000_000
 """Gateways list thousands of models with their prices."""
-_MAX_ID = 200
 _MAX_MODELS = 20_000
 
 
@@ -55,12 +55,8 @@ def _ids(response: Response) -> tuple[str, ...] | None:
     if not isinstance(listed, list):
         return None
     ids = {item["id"] for item in listed[:_MAX_MODELS] if isinstance(item, dict) and isinstance(item.get("id"), str)}
-    return tuple(sorted(found for found in ids if _is_usable(found)))
-
-
-def _is_usable(id_: str) -> bool:
-    """It can be shown in one line and written into the settings; `isprintable` refuses surrogates as well."""
-    return 0 < len(id_) <= _MAX_ID and id_.isprintable() and id_ == id_.strip()
+    # What the settings would refuse is not offered, or one odd id would spoil the whole set-up.
+    return tuple(sorted(found for found in ids if is_one_line(found)))
 
 
 def _refusal(response: Response, cleaner: Cleaner) -> Evidence:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from vacancy.domain.catalog import Connection, KeyKind
+from vacancy.domain.inputs import LONGEST_KEY, SHORTEST_KEY, KeyFault, key_fault
 from vacancy.errors import KeyStoreError, KeyTrouble
 from vacancy.redaction import Secret
 from vacancy.store.keyring_backends import Keyring, open_keyring
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 
 TIMEOUT = timedelta(seconds=30)
 """Long enough to type a password into the keyring's prompt, short enough not to look dead."""
-SHORTEST, LONGEST = 8, 1200
-"""Characters of a key. Windows keeps 1280 at most, and says nothing useful about a longer one."""
 _USERNAME = "api-key"
 _PORTS = {"http": 80, "https": 443}
 
@@ -108,7 +107,7 @@ class KeyStore:
             KeyStoreError: the text cannot be a key (`UNUSABLE`), or the keyring is locked or silent; then it may hold
                 the old key or the new one, and the next `read` tells.
         """
-        text = usable(secret.reveal(), shortest=SHORTEST)
+        text = usable(secret.reveal(), shortest=SHORTEST_KEY)
         self._learn(text)
         service = self._service(connection)
         self._found.pop(service, None)
@@ -286,10 +285,13 @@ def usable(text: str, *, shortest: int = 1) -> str:
         KeyStoreError: it cannot be a key; the message never repeats it.
     """
     text = text.strip()
-    if not all("!" <= char <= "~" for char in text):
-        problem = "It has spaces, line ends or characters outside plain ASCII inside. Copy the key alone and once more."
-    elif not shortest <= len(text) <= LONGEST:
-        problem = f"A key has {shortest} to {LONGEST} characters, this text has {len(text)}."
-    else:
-        return text
+    match key_fault(text, shortest=shortest):
+        case None:
+            return text
+        case KeyFault.CHARACTERS:
+            problem = (
+                "Inside it are spaces, line ends or characters outside plain ASCII. Copy the key alone, once more."
+            )
+        case KeyFault.LENGTH:
+            problem = f"A key has {shortest} to {LONGEST_KEY} characters, this text has {len(text)}."
     raise KeyStoreError(KeyTrouble.UNUSABLE, "This text cannot be a key", problem)

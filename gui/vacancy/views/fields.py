@@ -1,18 +1,23 @@
 """Form fields: a label, the field, why it is there, and what is wrong with it, in one column each."""
 
-import re
 from collections.abc import Callable
-from urllib.parse import urlsplit
+from typing import assert_never
 
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from vacancy.domain.bounds import Bounds
 from vacancy.domain.durations import format_duration, parse_duration
+from vacancy.domain.inputs import (
+    LONGEST_KEY,
+    SHORTEST_KEY,
+    AddressFault,
+    KeyFault,
+    address_fault,
+    is_variable,
+    key_fault,
+)
 from vacancy.views.widgets import UNIT, ErrorLabel, MutedLabel, TextLabel
 from vacancy.views.words import tr
-
-_VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-_KEY_LENGTH = 512
 
 
 class Field(QWidget):
@@ -70,18 +75,17 @@ class TextField(Field):
 
 def check_url(text: str) -> str:
     """What is wrong with a base URL; an empty text when nothing is."""
-    try:
-        parts = urlsplit(text)
-        usable = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
-    except ValueError:
-        usable = False
-    if not usable:
-        return tr("Give a whole address, such as https://api.example.com/v1")
-    if parts.username or parts.password:
-        return tr("Leave name and password out of the address; the key has its own field")
-    if parts.query or parts.fragment:
-        return tr("The address ends with its path; leave out what follows ? or #")
-    return ""
+    match address_fault(text):
+        case None:
+            return ""
+        case AddressFault.NOT_WHOLE:
+            return tr("Give a whole address, such as https://api.example.com/v1")
+        case AddressFault.CREDENTIALS:
+            return tr("Leave name and password out of the address; the key has its own field")
+        case AddressFault.QUERY:
+            return tr("The address ends with its path; leave out what follows ? or #")
+        case fault:
+            assert_never(fault)
 
 
 def check_optional_url(text: str) -> str:
@@ -93,14 +97,21 @@ def check_key(text: str) -> str:
     """What is wrong with a key as typed; it never repeats it."""
     if not text:
         return tr("Paste the key here")
-    if not text.isascii() or not text.isprintable() or " " in text:
-        return tr("A key has no spaces, line ends or special characters; copy it again")
-    return tr("This is too long to be a key") if len(text) > _KEY_LENGTH else ""
+    match key_fault(text):
+        case None:
+            return ""
+        case KeyFault.CHARACTERS:
+            return tr("A key has no spaces, line ends or special characters; copy it again")
+        case KeyFault.LENGTH:
+            return tr("A key has {shortest} to {longest} characters; copy it again",
+                      shortest=str(SHORTEST_KEY), longest=str(LONGEST_KEY))  # fmt: skip
+        case fault:
+            assert_never(fault)
 
 
 def check_variable(text: str) -> str:
     """What is wrong with the name of an environment variable."""
-    return "" if _VARIABLE.fullmatch(text) else tr("Give the variable's name, such as OPENAI_API_KEY")
+    return "" if is_variable(text) else tr("Give the variable's name, such as OPENAI_API_KEY")
 
 
 def check_duration(bounds: Bounds) -> Callable[[str], str]:

@@ -6,13 +6,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QListWidget, QVBoxLayout, QWidget
 
 from vacancy.domain.catalog import OFFICIAL_API, Connection, ConnectionKind, KeyKind, KeySource
+from vacancy.domain.inputs import is_connection_name
 from vacancy.redaction import Secret
 from vacancy.views.fields import Field, TextField, check_key, check_url, check_variable
 from vacancy.views.intents import ForgetKey, SetKey, TryConnection
 from vacancy.views.widgets import UNIT, ErrorLabel, TextLabel, button
 from vacancy.views.words import plain, tr
-
-_NAME_LENGTH = 64
 
 
 class ConnectionsPage(QWidget):
@@ -202,7 +201,7 @@ class ConnectionsPage(QWidget):
         self.changed.emit()
 
     def _refusal(self, name: str) -> str:
-        if not name or not name.isprintable() or {"/", "#"} & set(name) or len(name) > _NAME_LENGTH:
+        if not is_connection_name(name):
             return tr("Give a short name without / and #")
         if name in {connection.name for connection in self._connections}:
             return tr("There is a connection of that name already")

@@ -1,0 +1,73 @@
+"""Inputs: what may be given as a key, a variable, an address or a name.
+
+One set of rules for the settings file, the command line, the keyring and the windows; each finds its own words.
+"""
+
+import re
+from enum import StrEnum
+from urllib.parse import urlsplit
+
+SHORTEST_KEY, LONGEST_KEY = 8, 1200
+"""Characters of a key. Windows keeps 1280 at most, and says nothing useful about a longer one."""
+LONGEST_NAME = 64
+NOT_IN_NAMES = "/#"
+"""A connection's name stands before a slash in `openai/gpt-6`, and in the names of keyring items."""
+LONGEST_TEXT = 200
+_VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,127}")
+
+
+class KeyFault(StrEnum):
+    """Why a text cannot be a key."""
+
+    CHARACTERS = "characters"
+    """A header could not carry it: spaces, line ends, characters outside ASCII."""
+    LENGTH = "length"
+
+
+class AddressFault(StrEnum):
+    """Why requests cannot be sent to an address."""
+
+    NOT_WHOLE = "not_whole"
+    """It is no address, is not of the web, or names no host."""
+    CREDENTIALS = "credentials"
+    """User name or password stand in it."""
+    QUERY = "query"
+    """Something follows a `?` or `#`, where paths are added."""
+
+
+def key_fault(text: str, *, shortest: int = SHORTEST_KEY) -> KeyFault | None:
+    """What is wrong with a key that was already stripped; None when nothing is."""
+    if not all("!" <= char <= "~" for char in text):
+        return KeyFault.CHARACTERS
+    return None if shortest <= len(text) <= LONGEST_KEY else KeyFault.LENGTH
+
+
+def address_fault(text: str) -> AddressFault | None:
+    """What is wrong with a base URL; None when nothing is."""
+    if not text.isprintable() or " " in text or "\\" in text:
+        return AddressFault.NOT_WHOLE
+    try:
+        parts = urlsplit(text)
+        is_whole = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return AddressFault.NOT_WHOLE
+    if not is_whole:
+        return AddressFault.NOT_WHOLE
+    if "@" in parts.netloc:
+        return AddressFault.CREDENTIALS
+    return AddressFault.QUERY if "?" in text or "#" in text else None
+
+
+def is_variable(text: str) -> bool:
+    """It names an environment variable, as shells have them."""
+    return _VARIABLE.fullmatch(text) is not None
+
+
+def is_one_line(text: str, longest: int = LONGEST_TEXT) -> bool:
+    """It is one line of text, neither empty nor padded, without control or direction characters."""
+    return 0 < len(text) <= longest and text.isprintable() and text == text.strip()
+
+
+def is_connection_name(text: str) -> bool:
+    """A connection may be called so."""
+    return is_one_line(text, LONGEST_NAME) and not set(NOT_IN_NAMES) & set(text)
