@@ -127,6 +127,6 @@ def test_a_day():
         ("14:03", "switched", SOL.model, LUNA.model),
         ("15:10", "recovered", SOL.model, SOL.model),
         ("18:04", "nothing_works", SOL.model, "-"),
+        ("19:00", "recovered", SOL.model, SOL.model),
         ("19:03", "recovered", LUNA.model, LUNA.model),
-        ("19:03", "recovered", SOL.model, SOL.model),
     ] == day.told

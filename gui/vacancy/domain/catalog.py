@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 OFFICIAL_API = "https://api.openai.com/v1"
@@ -53,6 +54,11 @@ class Connection:
     def host(self) -> str:
         """Host, with the port where the URL names one."""
         return urlsplit(self.base_url).netloc.rpartition("@")[2]
+
+    @property
+    def travels(self) -> bool:
+        """What is sent on it leaves this machine."""
+        return not is_loopback(self.base_url)
 
     @property
     def fingerprint(self) -> str:
@@ -109,3 +115,14 @@ class ModelEntry:
     def name(self) -> str:
         """What people read: the label where they gave one, else the model id."""
         return self.label or self.id
+
+
+def is_loopback(url: str) -> bool:
+    """The address is on this machine, so that nothing sent there travels."""
+    host = urlsplit(url).hostname or ""
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False

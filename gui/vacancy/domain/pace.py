@@ -12,3 +12,10 @@ class Pace:
     """While it is the one in use."""
     reserve_interval: timedelta
     """While a better one is available."""
+    stretch: int = 1
+    """Every wait is so many times as long, and with more than 1 nothing in reserve is asked (`domain.presence`)."""
+
+    @property
+    def spares_reserve(self) -> bool:
+        """Models in reserve are not asked."""
+        return self.stretch > 1

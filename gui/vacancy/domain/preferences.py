@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from vacancy.domain.catalog import Connection, EntryKey, ModelEntry
 from vacancy.domain.pace import Pace
+from vacancy.domain.presence import PresencePreferences
 from vacancy.domain.verdict import Terms
 
 OFFICIAL_STATUS_PAGE = "https://status.openai.com"
@@ -103,6 +104,7 @@ class Preferences:
     probing: ProbingPreferences = field(default_factory=ProbingPreferences)
     notifications: NotificationPreferences = field(default_factory=NotificationPreferences)
     appearance: AppearancePreferences = field(default_factory=AppearancePreferences)
+    presence: PresencePreferences = field(default_factory=PresencePreferences)
 
     def connection(self, name: str) -> Connection:
         """The connection of that name.
@@ -128,7 +130,6 @@ class Preferences:
         """How often an entry is asked while all is well."""
         return self.probing.pace_of(entry)
 
-    def terms_of(self, entry: ModelEntry) -> Terms:
-        """What a claim about an entry depends on."""
-        pace = self.pace_of(entry)
-        return Terms(pace.interval, self.probing.slow_after, pace.reserve_interval)
+    def terms_of(self, pace: Pace) -> Terms:
+        """What a claim about an entry that is asked at that pace depends on."""
+        return Terms(pace.interval * pace.stretch, self.probing.slow_after, pace.reserve_interval)

@@ -92,23 +92,24 @@ def roles(
 
 
 def due_at(entry: EntryMemory, role: Role, pace: Pace, now: datetime) -> datetime | None:
-    """When to ask that model next; None while another one asks in its place."""
-    if role is Role.COVERED:
+    """When to ask that model next; None while another one asks in its place, or nobody needs its answer."""
+    if role is Role.COVERED or (role is Role.RESERVE and pace.spares_reserve):
         return None
     health, asked_at = entry.health, entry.health.attempted_at
     if asked_at is None or asked_at > now:
         # Never asked, or asked by a clock that was set back since.
         return _not_before(entry.look_by or now, entry)
     told_to_wait_until = asked_at + _asked_to_wait(health) * (1 + JITTER * entry.chance)
-    due = max(asked_at + _wait(health, role, pace, entry.chance), told_to_wait_until)
+    stretch = 1 if role in {Role.AWAITED, Role.NEEDED} else pace.stretch
+    due = max(asked_at + _wait(health, role, pace, entry.chance) * stretch, told_to_wait_until)
     if entry.look_by is not None and asked_at < entry.look_by:
         due = min(due, max(entry.look_by, asked_at + REASK, told_to_wait_until))
     return _not_before(due, entry)
 
 
 def wants_fresh_look(health: Health, now: datetime) -> bool:
-    """After a start or a wake-up: the last answer is too old to be the first thing that is shown."""
-    return health.attempted_at is None or not timedelta(0) <= now - health.attempted_at < YOUNG
+    """After a start or a wake-up: the last answer is too old to be the first thing that is shown, or none came."""
+    return health.silences > 0 or health.attempted_at is None or not timedelta(0) <= now - health.attempted_at < YOUNG
 
 
 def next_page_read(failures: int, *, interval: timedelta, retry_after_s: float | None, chance: float) -> timedelta:

@@ -7,6 +7,7 @@ from vacancy.domain.account import with_account_trouble
 from vacancy.domain.catalog import EntryKey, ModelEntry
 from vacancy.domain.incident import PageReading
 from vacancy.domain.memory import Memory
+from vacancy.domain.pace import Pace
 from vacancy.domain.preferences import Preferences
 from vacancy.domain.presence import NOT_HELD, PRESENT, Held, Presence, Restraint, held, stretched
 from vacancy.domain.recommendation import NOTHING_YET, Recommendation, recommend
@@ -71,7 +72,7 @@ def compose(
     return Snapshot(
         taken_at=now,
         recommendation=recommendation,
-        models=_with_next_checks(verdicts, recommendation, memory, preferences, holding.restraint, now),
+        models=_with_next_checks(verdicts, recommendation, memory, preferences, restraint=holding.restraint, now=now),
         page=memory.page_of(preferences.status_page.url),
         requests_today=memory.budget.sent,
         daily_requests=preferences.probing.daily_requests,
@@ -97,20 +98,23 @@ def _with_next_checks(
     recommendation: Recommendation,
     memory: Memory,
     preferences: Preferences,
+    *,
     restraint: Restraint,
     now: datetime,
 ) -> tuple[Verdict, ...]:
     awaited = memory.awaited(now)
     parts = roles(verdicts, recommendation, awaited=awaited)
+
+    def pace(entry: ModelEntry) -> Pace:
+        return stretched(preferences.pace_of(entry), restraint)
+
     return tuple(
         replace(
             verdict,
             awaited_until=memory.awaited_until(entry.key, now),
             next_check_at=None
             if verdict.state is State.PAUSED or verdict.hindrance is Hindrance.OFFLINE or restraint is Restraint.PAUSE
-            else due_at(
-                memory.of(entry.key), parts[entry.key], stretched(preferences.pace_of(entry), restraint), now
-            ),
+            else due_at(memory.of(entry.key), parts[entry.key], pace(entry), now),
         )
         for entry, verdict in zip(preferences.models, verdicts, strict=True)
     )

@@ -20,7 +20,7 @@ from vacancy.domain.memory import EntryMemory, Memory, Pause, Watch
 from vacancy.domain.outcome import Kind, classify
 from vacancy.domain.preferences import Preferences
 from vacancy.domain.presence import LESS, PRESENT, SETTLES_IN, Presence, Restraint, came_back, reconnected
-from vacancy.domain.schedule import wants_fresh_look
+from vacancy.domain.schedule import REASK, wants_fresh_look
 from vacancy.domain.snapshot import Snapshot, compose
 from vacancy.domain.verdict import Hindrance
 from vacancy.monitor.ports import Clock, Keeper
@@ -156,8 +156,8 @@ class Board:
             if wants_fresh_look(memory.health, now):
                 self._look(entry, by=by, not_before=by)
 
-    def perceive(self, presence: Presence) -> None:
-        """The user came or went, or the machine or its network did."""
+    def perceive(self, presence: Presence) -> bool:
+        """The user came or went, or the machine or its network did; whether that calls for a fresh look."""
         before, self._presence = self._presence, presence
         if reconnected(before, presence):
             self.let_settle()
@@ -165,6 +165,7 @@ class Board:
             now = self._clock.now()
             self.look_afresh(max(now, self._settles_at or now))
         self.publish()
+        return reconnected(before, presence) or came_back(before, presence)
 
     def let_settle(self) -> None:
         """The machine woke or its network came back: ask nobody yet, and then whoever was not asked lately."""
@@ -178,6 +179,13 @@ class Board:
         route = self._preferences.connection(entry.connection).fingerprint
         memory = replace(self._memory.of(entry.key), route=route, look_by=by, not_before=not_before)
         self._memory = self._memory.with_entry(memory)
+
+    def look_soon(self, key: EntryKey) -> None:
+        """Ask that listed model as soon as the schedule allows; an answer that is younger than `REASK` will do."""
+        memory, by = self._memory.of(key), self._clock.now() - REASK
+        route = self._preferences.connection(key.connection).fingerprint
+        self._memory = self._memory.with_entry(replace(memory, route=route, look_by=by, not_before=None))
+        self.publish()
 
     def page_read(self, url: str, reading: PageReading) -> None:
         """The status page was read, or could not be."""

@@ -11,6 +11,7 @@ from datetime import timedelta
 from vacancy.domain.catalog import EntryKey
 from vacancy.domain.memory import WAIT_FOR, Memory, Pause
 from vacancy.domain.preferences import Preferences
+from vacancy.domain.presence import Presence
 from vacancy.domain.snapshot import Snapshot
 from vacancy.monitor.board import Board, Listener
 from vacancy.monitor.ports import Clock, Keeper, PageReader, Prober
@@ -64,6 +65,11 @@ class Monitor:
         else:
             self._probes.ask((key,))
 
+    def look(self, key: EntryKey) -> None:
+        """Somebody else waits for that model: ask it soon, unless its answer is young or asked us to wait."""
+        self._board.look_soon(key)
+        self._probes.reconsider()
+
     def pause(self, duration: timedelta | None = None) -> None:
         """Send nothing for that long, or until resumed."""
         self._board.hold(Pause(None if duration is None else self._clock.now() + duration))
@@ -100,6 +106,12 @@ class Monitor:
         names = [connection] if connection else [each.name for each in self._board.preferences.connections]
         for name in names:
             self._board.forget(name)
+        self._probes.reconsider()
+
+    def presence_changed(self, presence: Presence) -> None:
+        """The user came or went, or the machine or its network did: ask accordingly."""
+        if self._board.perceive(presence):
+            self._page.read_now()
         self._probes.reconsider()
 
     def report(self, problem: str | None) -> None:

@@ -18,8 +18,6 @@ _logger = logging.getLogger(__name__)
 
 TICK = timedelta(seconds=30)
 """Longest wait between two looks at the clock: claims age, pauses end and machines wake in between."""
-AFTER_WAKING = timedelta(seconds=15)
-"""The network needs this long after a wake-up; an earlier probe would only learn that."""
 
 
 class ProbeLoop:
@@ -50,7 +48,7 @@ class ProbeLoop:
         try:
             while True:
                 if self._wake.look() is not None:
-                    self._board.look_afresh(self._clock.now() + AFTER_WAKING)
+                    self._board.let_settle()
                 self._board.publish()
                 self._start_due()
                 await self._bell.wait(self._clock, self._until_next())
@@ -59,7 +57,7 @@ class ProbeLoop:
 
     def _start_due(self) -> None:
         """Start at most one probe; the others follow `STAGGER` apart."""
-        if self._board.paused or self._board.budget_spent:
+        if self._board.paused or self._board.asleep or self._board.budget_spent:
             self._asked_for.clear()
             return
         self._asked_for.intersection_update(entry.key for entry in self._board.preferences.models)
@@ -100,7 +98,7 @@ class ProbeLoop:
         return self._last_start + STAGGER
 
     def _until_next(self) -> timedelta:
-        if self._board.paused or self._board.budget_spent:
+        if self._board.paused or self._board.asleep or self._board.budget_spent:
             return TICK
         now = self._clock.now()
         free = [entry.key for entry in self._board.preferences.models if entry.key not in self._in_flight]
@@ -112,6 +110,7 @@ class ProbeLoop:
         preferences = self._board.preferences
         connection = preferences.connection(entry.connection)
         left = self._board.requests_left
+        asked_at = self._clock.now()
         try:
             asked = await ask(self._prober, entry, connection, preferences.probing.timeout, at_most=left)
         except Exception:  # a fault of ours in one probe must not end the others
@@ -123,7 +122,7 @@ class ProbeLoop:
         if isinstance(asked, Hindrance):
             self._board.hindered(entry, asked)
         else:
-            self._board.probed(entry, asked)
+            self._board.probed(entry, asked, asked_at=asked_at)
 
     def _still_wanted(self, entry: ModelEntry, connection: Connection) -> bool:
         """The entry is still listed, and on the route that was asked."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import timedelta
 
+from vacancy.domain.incident import PageState
 from vacancy.domain.schedule import next_page_read
 from vacancy.monitor.board import Board
 from vacancy.monitor.doorbell import Doorbell
@@ -27,18 +28,20 @@ class StatusLoop:
         self._bell.ring()
 
     async def run(self) -> None:
-        """Read, wait, read again; nothing is read while paused or switched off."""
+        """Read, wait, read again; nothing is read while paused, switched off or out of reach."""
         while True:
             wait = UNTIL_RESUMED
             page = self._board.preferences.status_page
-            if page.url and not self._board.paused:
+            if page.url and self._board.reads_page:
+                asked_at = self._clock.now()
                 models = tuple(entry.id for entry in self._board.preferences.models)
                 reading = await self._reader.read(page.url, models, self._board.memory.page_of(page.url))
-                self._board.page_read(page.url, reading)
-                wait = next_page_read(
-                    reading.failures,
-                    interval=page.interval,
-                    retry_after_s=reading.retry_after_s,
-                    chance=self._chance(),
-                )
+                if reading.state is not PageState.UNREACHABLE or self._board.was_settled(asked_at):
+                    self._board.page_read(page.url, reading)
+                    wait = next_page_read(
+                        reading.failures,
+                        interval=page.interval * self._board.page_stretch,
+                        retry_after_s=reading.retry_after_s,
+                        chance=self._chance(),
+                    )
             await self._bell.wait(self._clock, wait)

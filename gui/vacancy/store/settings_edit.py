@@ -40,6 +40,12 @@ version = {VERSION}
 # incidents = false                   # the status page names one of your models
 # quiet_hours = ""                    # such as "22:00-07:00": told afterwards, if it is still true
 
+[presence]                            # "less": a quarter as often, and no reserve. "pause": nothing. "normal": as ever
+# locked = "less"                     # the screen is locked
+# idle = "less"                       # nobody touched the machine for a while
+# on_battery = "normal"
+# metered = "less"                    # the network is paid for by its use
+
 [appearance]
 # icon_style = "quiet"                # or "color" or "mono"
 

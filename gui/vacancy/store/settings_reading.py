@@ -16,13 +16,14 @@ from vacancy.domain.catalog import (
 )
 from vacancy.domain.preferences import Preferences
 from vacancy.store.settings_faults import Fault, Where, nearest
-from vacancy.store.settings_rules import Unfit, is_loopback
+from vacancy.store.settings_rules import Unfit
 from vacancy.store.settings_schema import (
     APPEARANCE,
     CONNECTION,
     CONNECTION_NAME,
     MODEL,
     NOTIFICATIONS,
+    PRESENCE,
     PROBING,
     STATUS_PAGE,
     TOP_LEVEL,
@@ -88,6 +89,7 @@ class _Reader:
             probing=self._section("probing", PROBING, document),
             notifications=self._section("notifications", NOTIFICATIONS, document),
             appearance=self._section("appearance", APPEARANCE, document),
+            presence=self._section("presence", PRESENCE, document),
         )
         return preferences, self._faults
 
@@ -167,7 +169,7 @@ class _Reader:
                 self._fault((*where, "key"), 'expected "none": Codex on this machine has its own login')
         elif not connection.base_url:
             self._fault(where, '"base_url" is missing')
-        elif has_key and urlsplit(connection.base_url).scheme == "http" and not is_loopback(connection.base_url):
+        elif has_key and urlsplit(connection.base_url).scheme == "http" and connection.travels:
             self._fault(
                 (*where, "base_url"),
                 'expected "https://": over http:// the key would travel through the network in clear text; '

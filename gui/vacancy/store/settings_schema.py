@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 
 from vacancy.domain import bounds
 from vacancy.domain.catalog import Connection, ConnectionKind, ModelEntry
+from vacancy.domain.inputs import LONGEST_NAME, NOT_IN_NAMES
 from vacancy.domain.preferences import (
     AppearancePreferences,
     IconStyle,
@@ -17,6 +18,7 @@ from vacancy.domain.preferences import (
     ProbingPreferences,
     StatusPagePreferences,
 )
+from vacancy.domain.presence import PresencePreferences, Restraint
 from vacancy.store.settings_rules import Choice, DayPart, Duration, Flag, KeyPlace, Plain, Rule, Text, Url, Whole
 
 VERSION = 1
@@ -29,7 +31,7 @@ _PAGE_INTERVAL = Duration(bounds.PAGE_INTERVAL, "the page is made for people and
 _TIMEOUT = Duration(bounds.TIMEOUT, "an answer that needs longer is no help to anybody who waits")
 _SLOW = Duration(bounds.SLOW_AFTER, "it is compared with the time that a whole answer takes")
 
-CONNECTION_NAME = Text("a connection's name", longest=64, forbidden="/#")
+CONNECTION_NAME = Text("a connection's name", longest=LONGEST_NAME, forbidden=NOT_IN_NAMES)
 
 
 T_co = TypeVar("T_co", covariant=True)
@@ -76,11 +78,14 @@ NOTIFICATIONS = Table(
 
 APPEARANCE = Table(AppearancePreferences, {"icon_style": Choice(IconStyle)})
 
+PRESENCE = Table(PresencePreferences, {name: Choice(Restraint) for name in ("locked", "idle", "on_battery", "metered")})
+
 SECTIONS: Mapping[str, Table[object]] = {
     "status_page": STATUS_PAGE,
     "probing": PROBING,
     "notifications": NOTIFICATIONS,
     "appearance": APPEARANCE,
+    "presence": PRESENCE,
 }
 """The tables that are there once, by their names, which are also the names of the fields of the preferences."""
 

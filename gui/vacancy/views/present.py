@@ -12,6 +12,7 @@ from vacancy.domain.recommendation import Because
 from vacancy.domain.snapshot import Snapshot
 from vacancy.domain.verdict import State, Verdict
 from vacancy.views.page_words import component_status, incident_line, page_line
+from vacancy.views.presence_words import held_words
 from vacancy.views.reasons import hindrance_reason, reason, recent, recent_short, state_words
 from vacancy.views.sentences import instead, model_name, name_of, sentence
 from vacancy.views.times import age, ago, asked, clock, duration, latency, next_check
@@ -59,11 +60,13 @@ def age_line(snapshot: Snapshot, now: datetime, zone: tzinfo) -> str:
 
 
 def requests_line(snapshot: Snapshot) -> str:
-    """What was sent today, of what may be sent."""
+    """What was sent today, of what may be sent, and why less is asked just now."""
     sent, cap = snapshot.requests_today, snapshot.daily_requests
     if sent >= cap > 0:
         return tr("{sent} of {cap} requests today - asking goes on at midnight", sent=sent, cap=cap)
-    return tr("{sent} of {cap} requests today", sent=sent, cap=cap)
+    line = tr("{sent} of {cap} requests today", sent=sent, cap=cap)
+    why = "" if snapshot.paused else held_words(snapshot.held)
+    return f"{line} - {why}" if why else line
 
 
 def route(verdict: Verdict) -> str:

@@ -97,6 +97,8 @@ def hindrance_reason(hindrance: Hindrance, connection: str) -> str:
             return tr("No safe keyring on this desktop - give the key for this session in Settings, or name a variable")
         case Hindrance.BUDGET_SPENT:
             return tr("Today's requests are used up - asking goes on at midnight")
+        case Hindrance.OFFLINE:
+            return tr("This machine has no network - asking goes on when it is back")
         case Hindrance.KIND_UNSUPPORTED:
             return tr("This version cannot ask connections like {connection} - update, or choose another kind",
                       connection=connection)  # fmt: skip
@@ -235,7 +237,7 @@ def _need_words(verdict: Verdict) -> str:
             return tr("needs you: no keyring")
         case Hindrance.KIND_UNSUPPORTED:
             return tr("needs you: kind not supported")
-        case Hindrance.BUDGET_SPENT | None:
+        case Hindrance.BUDGET_SPENT | Hindrance.OFFLINE | None:
             return _need_words_of(verdict.outcome)
         case _:
             assert_never(verdict.hindrance)
@@ -258,6 +260,8 @@ def _need_words_of(outcome: Outcome | None) -> str:
 
 
 def _unreachable(verdict: Verdict, now: datetime, zone: tzinfo) -> str:
+    if verdict.hindrance is Hindrance.OFFLINE:
+        return hindrance_reason(verdict.hindrance, verdict.key.connection)
     if verdict.outcome is not None and knows_more(verdict.outcome):
         return in_one_line(verdict.outcome)
     if verdict.succeeded_at is None:

@@ -145,7 +145,7 @@ def _needs_user(snapshot: Snapshot) -> str:
             return tr("{name} needs you: there is no safe place for its key", name=name)
         case Hindrance.KIND_UNSUPPORTED:
             return tr("{name} needs you: this kind of connection is not supported", name=name)
-        case Hindrance.BUDGET_SPENT | None:
+        case Hindrance.BUDGET_SPENT | Hindrance.OFFLINE | None:
             return _needs_user_because(name, preferred.outcome)
         case _:
             assert_never(preferred.hindrance)
@@ -168,7 +168,9 @@ def _needs_user_because(name: str, outcome: Outcome | None) -> str:
 
 
 def _offline(snapshot: Snapshot) -> str:
-    """Offline is claimed unless the page, the second witness, contradicts or was not asked."""
+    """Offline is claimed unless the page, the second witness, contradicts or was not asked; the system is believed."""
+    if any(verdict.hindrance is Hindrance.OFFLINE for verdict in snapshot.models):
+        return tr("Nothing works: you are offline")
     page = snapshot.page
     lost_at = min((verdict.checked_at for verdict in snapshot.models if verdict.checked_at), default=None)
     read_since = page.read_at is not None and lost_at is not None and page.read_at > lost_at
