@@ -14,7 +14,7 @@ from vacancy.domain.snapshot import Snapshot
 from vacancy.views import present
 from vacancy.views.words import tr
 
-COPY, OPEN, SNOOZE = "copy", "open", "snooze"
+COPY, SNOOZE = "copy", "snooze"
 SNOOZE_FOR = timedelta(hours=1)
 
 Spawn = Callable[[Coroutine[Any, Any, Any], str], None]
@@ -60,7 +60,8 @@ class Telling:
 
     def tell(self, notice: Notice, snapshot: Snapshot) -> None:
         """Show a notice; returns at once. A desktop that cannot show it costs nothing but a line in the log."""
-        buttons = [(OPEN, tr("Open")), (SNOOZE, tr("Quiet for an hour"))]
+        # Opening the window is what a click on the notification itself does, and needs no button.
+        buttons = [(SNOOZE, tr("Quiet for an hour"))]
         self._models.pop(notice.topic, None)
         if notice.use is not None:
             self._models[notice.topic] = notice.use
