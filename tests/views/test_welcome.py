@@ -94,6 +94,36 @@ def test_a_local_server_needs_no_key(welcome):
     assert asked[0].connection.base_url == "http://localhost:11434/v1"
 
 
+@pytest.mark.parametrize("where", [Where.GATEWAY, Where.LOCAL])
+def test_what_is_spoken_at_an_address_is_said_and_can_be_chosen(welcome, where):
+    """Chat Completions unless the user knows better; OpenAI itself is asked by Responses, and says so."""
+    asked = heard(welcome.asked)
+    assert welcome.where.kind_field.isHidden()
+    assert "Responses API" in words(welcome)
+    enter(welcome, where, key=KEY if where is Where.GATEWAY else "", address="http://box:8000/v1")
+    assert welcome.where.kind_field.isVisible()
+    assert welcome.where.kind.currentText() == "Chat Completions"
+    welcome.where.kind.setCurrentIndex(1)
+    welcome.forward.click()
+    assert asked[0].connection.kind is ConnectionKind.OPENAI
+
+
+def test_a_local_server_is_given_a_hint_of_its_port(welcome):
+    """Who runs a server knows its name better than its number."""
+    enter(welcome, Where.LOCAL)
+    assert "LM Studio 1234" in welcome.where.address.reason.text()
+
+
+def test_models_that_cannot_chat_are_offered_last(welcome):
+    """What hears, paints or measures is not in the way, and can still be found."""
+    enter(welcome, Where.OPENAI, key=KEY)
+    other = ("dall-e-3", "gpt-4o-mini-tts", "omni-moderation-latest", "text-embedding-3-small", "whisper-1")
+    check(welcome, (*other, *MODELS, "imagine-7b"))
+    offered = welcome.models.choice.offered
+    listed = [offered.item(place).text() for place in range(offered.count())]
+    assert listed == [*MODELS, "imagine-7b", *other]
+
+
 def test_just_the_status_page_goes_straight_to_the_review(welcome):
     """No model, no key, no cost."""
     asked = heard(welcome.asked)

@@ -1,5 +1,6 @@
 """Choosing and ordering models: what is offered on the left, what is watched on the right, best first."""
 
+import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
@@ -21,6 +22,10 @@ from vacancy.views.words import plain, tr, tr_n
 _ID_LENGTH = 120
 ROWS_IN_SIGHT = 9
 """Models offered that are seen without scrolling."""
+_OTHER_WORK = re.compile(
+    r"(?<![a-z])(?:embed\w*|whisper|tts|dall-e|moderation|transcribe|image|sora|realtime|rerank\w*|bge)(?![a-z])"
+)
+"""Parts of the names of models that hear, speak, paint or measure instead of answering."""
 
 
 class ModelChoice(QWidget):
@@ -44,7 +49,7 @@ class ModelChoice(QWidget):
 
     def offer(self, models: Sequence[str]) -> None:
         """Show what the connection offers; what was chosen before stays chosen."""
-        self._offer = tuple(sorted({plain(model, _ID_LENGTH) for model in models}))
+        self._offer = tuple(sorted({plain(model, _ID_LENGTH) for model in models}, key=_answering_first))
         self._filter()
 
     def _build(self) -> None:
@@ -145,3 +150,8 @@ class ModelChoice(QWidget):
 
     def _order_changed(self, *_details: QModelIndex | int) -> None:
         self.changed.emit()
+
+
+def _answering_first(model: str) -> tuple[bool, str]:
+    """Models that cannot chat come last; they stay there for those whose names we misread."""
+    return bool(_OTHER_WORK.search(model.casefold())), model

@@ -1,6 +1,6 @@
 """The three steps of Welcome, each a page that knows what was entered on it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import Enum
@@ -52,7 +52,14 @@ class WhereStep(QWidget):
         super().__init__(parent)
         self._group = QButtonGroup(self)
         self.choices = {where: QRadioButton(text, self) for where, text in _where_texts()}
-        self.address = TextField(tr("&Address"), tr("The base URL, up to and including /v1"), check_url, self)
+        self.address = TextField(tr("&Address"), "", check_url, self)
+        self.kind = QComboBox(self)
+        for kind, text in _KINDS:
+            self.kind.addItem(text(), kind)
+        self.kind_field = Field(
+            tr("&Speaks"), tr("Most gateways and local servers speak Chat Completions; a few have Responses only."),
+            self.kind, self,
+        )  # fmt: skip
         self.key = TextField(tr("&Key"), "", check_key, self)
         self.key.line.setEchoMode(QLineEdit.EchoMode.Password)
         self.note = MutedLabel("", self)
@@ -62,13 +69,14 @@ class WhereStep(QWidget):
         for choice in self.choices.values():
             self._group.addButton(choice)
             layout.addWidget(choice)
-        for part in (self.address, self.key, self.note):
+        for part in (self.address, self.kind_field, self.key, self.note):
             layout.addWidget(part)
         layout.addStretch(1)
         self.show_key_place(tr("your desktop's keyring"), safe=True)
         self._group.buttonToggled.connect(self._chosen)
         self.address.line.textEdited.connect(self.changed)
         self.key.line.textEdited.connect(self.changed)
+        self.kind.activated.connect(lambda _place: self.changed.emit())
         self.choices[Where.OPENAI].setChecked(True)
         self.setFocusProxy(self.choices[Where.OPENAI])
 
@@ -91,7 +99,7 @@ class WhereStep(QWidget):
             faults[0].line.setFocus()
             return None
         url = OFFICIAL_API if where is Where.OPENAI else self.address.text.rstrip("/")
-        kind = ConnectionKind.OPENAI if where is Where.OPENAI else ConnectionKind.OPENAI_CHAT
+        kind = ConnectionKind.OPENAI if where is Where.OPENAI else _KINDS[self.kind.currentIndex()][0]
         if where is Where.LOCAL:
             return Entered(Connection(where.value, kind, url, KeySource(KeyKind.NONE)), None)
         return Entered(Connection(where.value, kind, url, KeySource(KeyKind.KEYRING)), Secret(self.key.text))
@@ -113,7 +121,9 @@ class WhereStep(QWidget):
 
     def _chosen(self) -> None:
         where = self.where
-        self.address.setVisible(where in {Where.GATEWAY, Where.LOCAL})
+        for part in (self.address, self.kind_field):
+            part.setVisible(where in {Where.GATEWAY, Where.LOCAL})
+        self.address.explain(_ADDRESSES[where]() if where in _ADDRESSES else "")
         self.key.setVisible(where in {Where.OPENAI, Where.GATEWAY})
         if where is Where.LOCAL and not self.address.text:
             self.address.line.setText(LOCAL_URL)
@@ -223,10 +233,27 @@ def _where_texts() -> tuple[tuple[Where, str], ...]:
     )
 
 
+_KINDS: tuple[tuple[ConnectionKind, Callable[[], str]], ...] = (
+    (ConnectionKind.OPENAI_CHAT, lambda: tr("Chat Completions")),
+    (ConnectionKind.OPENAI, lambda: tr("Responses")),
+)
+"""What can be spoken at an address of one's own, the usual one first."""
+
+_ADDRESSES: Mapping[Where, Callable[[], str]] = {
+    Where.GATEWAY: lambda: tr("The base URL, up to and including /v1"),
+    Where.LOCAL: lambda: tr(
+        "Up to and including /v1. Usual ports: Ollama 11434, LM Studio 1234, llama.cpp 8080, vLLM 8000."
+    ),
+}
+
+
 def _note(where: Where) -> str:
     match where:
         case Where.OPENAI:
-            return tr("Check asks api.openai.com for the list of your models: one request, no tokens.")
+            return tr(
+                "Check asks api.openai.com for the list of your models: one request, no tokens. "
+                "Later each model is asked by the Responses API."
+            )
         case Where.GATEWAY | Where.LOCAL:
             return tr("Check asks that address for its list of models: one request, no tokens.")
         case Where.PAGE_ONLY:
