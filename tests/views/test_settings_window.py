@@ -308,3 +308,21 @@ def test_codex_on_this_machine_needs_neither_address_nor_key(shown):
     wanted = saved(window)
     assert wanted.connections[1] == replace(codex, name="openai")
     assert read_preferences(full_text(wanted)) == (wanted, [])
+
+
+def test_a_rehearsal_is_marked_and_says_that_nothing_is_kept(shown):
+    """No file is named where there is none, and Save claims no more than it does."""
+    window = shown(SettingsWindow(EXAMPLE, path=""))
+    assert "DEMO" in window.windowTitle()
+    assert window.demo_mark.isVisible()
+    assert "is forgotten when it ends" in words(window)
+    assert "edit them too" not in words(window)
+    window.show_saved(EXAMPLE)
+    assert "Taken until the demo ends." in words(window)
+
+
+def test_the_real_settings_are_not_marked(window):
+    """They name their file."""
+    assert not window.demo_mark.isVisible()
+    assert "DEMO" not in window.windowTitle()
+    assert "~/.config/vacancy/config.toml" in words(window)

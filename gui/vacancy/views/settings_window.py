@@ -28,13 +28,19 @@ class RoomyTabs(QTabBar):
 class SettingsWindow(FramedWindow):
     """All settings, in five pages. Save writes them; closing drops what was not saved.
 
+    Without a path it is a rehearsal: it is marked as one, and says that nothing is kept.
+
     Signals: `asked(SaveSettings | SetKey | ForgetKey | TryConnection | StartAtLogin | ReloadSettings)`.
     """
 
     asked = Signal(object)
 
     def __init__(self, preferences: Preferences, *, path: str, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Vacancy - Settings"), parent)
+        demo = not path
+        super().__init__(tr("Vacancy - Settings - DEMO") if demo else tr("Vacancy - Settings"), parent)
+        self._saved = tr("Taken until the demo ends.") if demo else tr("Saved.")
+        self.demo_mark = TintedLabel(tr("DEMO - nothing is sent or kept"), self)
+        self.demo_mark.setVisible(demo)
         self._loaded = preferences
         self.heading.say(tr("Settings"))
         self.models = ModelsPage(self)
@@ -52,8 +58,8 @@ class SettingsWindow(FramedWindow):
         ):  # fmt: skip
             self.tabs.addTab(Scroll(widget), title)
         self.message = TintedLabel("", self)
-        self.path = MutedLabel(tr("These settings are in {path}, where you can edit them too.", path=path), self)
-        for part in (self.tabs, self.message, self.path):
+        self.path = MutedLabel(_where(path), self)
+        for part in (self.demo_mark, self.tabs, self.message, self.path):
             self.content.addWidget(part)
         self._add_buttons()
         self._connect()
@@ -75,7 +81,7 @@ class SettingsWindow(FramedWindow):
     def show_saved(self, preferences: Preferences) -> None:
         """The file has them now."""
         self.show_preferences(preferences)
-        self.message.say(tr("Saved."))
+        self.message.say(self._saved)
 
     def show_save_failed(self, message: str) -> None:
         """They could not be written; everything that was entered stays."""
@@ -155,3 +161,9 @@ class SettingsWindow(FramedWindow):
     def _save(self) -> None:
         if (wanted := self.preferences) is not None:
             self.asked.emit(SaveSettings(wanted))
+
+
+def _where(path: str) -> str:
+    if not path:
+        return tr("The demo has no file: what you change here is forgotten when it ends.")
+    return tr("These settings are in {path}, where you can edit them too.", path=path)
