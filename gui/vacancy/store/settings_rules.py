@@ -8,13 +8,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import time, timedelta
 from enum import StrEnum
-from ipaddress import ip_address
 from typing import Protocol, cast
-from urllib.parse import SplitResult, urlsplit
 
 from vacancy.domain.bounds import Bounds
 from vacancy.domain.catalog import KeyKind, KeySource
 from vacancy.domain.durations import format_duration, parse_duration
+from vacancy.domain.inputs import LONGEST_TEXT, AddressFault, address_fault, is_one_line, is_variable
 from vacancy.domain.preferences import QuietHours
 from vacancy.store.settings_faults import nearest
 
@@ -23,7 +22,6 @@ Plain = str | int | bool
 
 _SHOWN = 40
 """Characters of a wrong value that a message repeats."""
-_VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,127}")
 
 
 class Unfit(Exception):  # noqa: N818 - it never leaves the reading of the settings, where it becomes a Fault
@@ -151,14 +149,14 @@ class Text:
     """One line of text."""
 
     what: str
-    longest: int = 200
+    longest: int = LONGEST_TEXT
     forbidden: str = ""
 
     def read(self, value: object) -> str:
         """The text, which is neither empty nor padded and has no control characters."""
         if not isinstance(value, str):
             raise Unfit(f"expected {self.what} as text, found {_kind(value)}")
-        if not value or value != value.strip() or not value.isprintable() or len(value) > self.longest:
+        if not is_one_line(value, self.longest):
             raise Unfit(f"expected {self.what}: 1 to {self.longest} characters on one line, without spaces at the ends")
         if found := next((char for char in self.forbidden if char in value), None):
             raise Unfit(f"expected {self.what} without {found!r}")
@@ -181,14 +179,16 @@ class Url:
             return ""
         if not isinstance(value, str):
             raise Unfit(f'expected an address such as "https://api.openai.com/v1", found {_kind(value)}')
-        parts = _split(value)
-        if parts is None or parts.scheme not in {"http", "https"} or not parts.hostname:
-            raise Unfit('expected an address that begins with "https://" or "http://" and names a host')
-        if "@" in parts.netloc:
-            raise Unfit("expected an address without user name and password; the key has a place of its own")
-        if "?" in value or "#" in value:
-            raise Unfit("expected an address without a query (?) or fragment (#); paths are added to it")
-        return value.rstrip("/")
+        match address_fault(value):
+            case None:
+                return value.rstrip("/")
+            case AddressFault.NOT_WHOLE:
+                problem = 'that begins with "https://" or "http://" and names a host'
+            case AddressFault.CREDENTIALS:
+                problem = "without user name and password; the key has a place of its own"
+            case AddressFault.QUERY:
+                problem = "without a query (?) or fragment (#); paths are added to it"
+        raise Unfit(f"expected an address {problem}")
 
     def write(self, value: object) -> Plain:
         """The same."""
@@ -203,7 +203,7 @@ class KeyPlace:
         """The place. The value is never repeated: it may be a key that somebody pasted here."""
         if value == KeyKind.KEYRING or value == KeyKind.NONE:  # noqa: PLR1714 - a set would ask a list for its hash
             return KeySource(KeyKind(str(value)))
-        if isinstance(value, str) and value.startswith("env:") and _VARIABLE.fullmatch(value.removeprefix("env:")):
+        if isinstance(value, str) and value.startswith("env:") and is_variable(value.removeprefix("env:")):
             return KeySource(KeyKind.ENVIRONMENT, value.removeprefix("env:"))
         raise Unfit(
             'expected "keyring", "env:NAME" or "none"; the key itself never stands in this file, '
@@ -213,29 +213,6 @@ class KeyPlace:
     def write(self, value: object) -> Plain:
         """The word of the file."""
         return str(value)
-
-
-def is_loopback(url: str) -> bool:
-    """The address is on this machine, so that nothing sent there travels."""
-    host = urlsplit(url).hostname or ""
-    if host == "localhost" or host.endswith(".localhost"):
-        return True
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return False
-
-
-def _split(url: str) -> SplitResult | None:
-    """The parts of an address, None where it has none that can be used."""
-    if not url.isprintable() or " " in url or "\\" in url:
-        return None
-    try:
-        parts = urlsplit(url)
-        has_usable_port = parts.port is None or parts.port > 0
-    except ValueError:
-        return None
-    return parts if has_usable_port else None
 
 
 _KINDS: tuple[tuple[Callable[[object], bool], str], ...] = (
