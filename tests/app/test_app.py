@@ -52,6 +52,10 @@ class App:
         second = self._start("-m", "vacancy", "--base-dir", str(self.folder))
         return (*second.communicate(timeout=PATIENCE), second.returncode)
 
+    def also(self, *words):
+        """A command on the same folder, beside it."""
+        return self._start("-m", "vacancy", "--base-dir", str(self.folder), *words)
+
     def windows(self):
         """Titles of the windows on the screen."""
         found = subprocess.run(
@@ -301,3 +305,27 @@ def test_a_rehearsal_notifies_with_a_copy_button(start, make_daemon, panel, tmp_
     eventually(lambda: clipboard() == "gpt-6.2-sol", "the copied name")
     app.end()
     assert [] == list((tmp_path / "base").iterdir())
+
+
+def test_a_wait_beside_the_app_lets_the_app_ask(start, settings, panel, own_bus, server):
+    """The command line sends nothing itself: the app looks, watches while it waits, and no longer afterwards."""
+    server.models["first"] = behaviours.at_capacity_in_stream
+    panel.start()
+    app = start("--hidden")
+    eventually(lambda: any("first is full" in label for label in labels(panel)), "the first round")
+
+    def waiting(model):
+        return app.also("wait", model, "--timeout", "6s", "--json")
+
+    def awaited():
+        out, _ = app.also("status", "--json").communicate(timeout=PATIENCE)
+        return [model["awaited"] for model in json.loads(out)["models"]]
+
+    full, answers = waiting("first"), waiting("second")
+    eventually(lambda: awaited() == [True, False], "the watch")
+    assert "available" == json.loads(answers.communicate(timeout=PATIENCE)[0])["result"]
+    assert "timed_out" == json.loads(full.communicate(timeout=PATIENCE)[0])["result"]
+    assert (1, 0) == (full.returncode, answers.returncode)
+    eventually(lambda: awaited() == [False, False], "the end of the watch")
+    assert {1} == {len(server.asked(model)) for model in ("first", "second")}
+    assert not (settings.parent / "run" / "wait.lock").exists()

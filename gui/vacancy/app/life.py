@@ -14,6 +14,7 @@ from vacancy.app.explaining import ExplainDesk
 from vacancy.app.first_run import FirstRun
 from vacancy.app.settings import SettingsDesk
 from vacancy.app.telling import Telling
+from vacancy.app.wishes import Wishes
 from vacancy.desktop.autostart import autostart
 from vacancy.desktop.clipboard import Clipboard, Copied
 from vacancy.desktop.event_loop import Desktop
@@ -77,6 +78,9 @@ class Life:
         if world.keys_changed_file is not None:
             self._keys_watch = FileWatch(world.keys_changed_file, parent=desktop.application)
             self._keys_watch.changed.connect(self._keys_changed)
+        self._wishes: Wishes | None = None
+        if world.wishes is not None:
+            self._wishes = Wishes(world.wishes, monitor, clock=world.clock, owner=desktop.application)
         at_login = autostart(environment)
         at_login.refresh()
         self._settings = SettingsDesk(self._decisions, outward, monitor, bridge, at_login)
@@ -91,6 +95,8 @@ class Life:
     async def run(self, *, hidden: bool) -> None:
         """Watch and show until cancelled."""
         self._settings_changed()
+        if self._wishes is not None:
+            self._wishes.take()
         try:
             if not hidden and (self._demo or self._decisions.is_first_run or not self._tray.available):
                 self.show_panel()
@@ -105,19 +111,18 @@ class Life:
             self._explaining.close()
             drop_window(self._panel)
 
-    def show_panel(self, _token: str = "") -> None:
-        """Bring the window to the front; the welcome on a first run."""
+    def show_panel(self, token: str = "") -> None:
+        """Bring the window to the front, by the desktop's permission where it gave one; on a first run the welcome."""
         if self._decisions.is_first_run:
-            self._first_run.show()
+            self._first_run.show(token)
             return
         self._panel.render(self._monitor.snapshot, self._world.clock.now())
-        raise_window(self._panel)
+        raise_window(self._panel, token)
         self._refresh_strips()
 
     def _connect(self) -> None:
         tray, panel, monitor = self._tray, self._panel, self._monitor
         self._instance.raise_requested.connect(self.show_panel)
-        self._instance.quit_requested.connect(self._desktop.quit)
         tray.open_requested.connect(self._toggle_panel)
         tray.host_missing.connect(self.show_panel)
         tray.settings_requested.connect(self._settings.show)

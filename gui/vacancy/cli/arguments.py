@@ -3,11 +3,13 @@
 import argparse
 import re
 from collections.abc import Sequence
+from datetime import timedelta
 from pathlib import Path
 from typing import NoReturn
 
 from vacancy import __version__
 from vacancy.domain.copy_forms import CopyForm
+from vacancy.domain.durations import parse_duration
 from vacancy.redaction import redact
 from vacancy.store.settings_faults import nearest
 
@@ -85,6 +87,11 @@ def _add_looking(commands: "argparse._SubParsersAction[_Parser]") -> None:
     best.add_argument("--as", dest="form", choices=[form.value for form in CopyForm], default=CopyForm.ID.value)
     _add_json(best)
 
+    wait = commands.add_parser("wait", help="return when a model is available; asks politely, or lets the app ask")
+    wait.add_argument("model", metavar="MODEL", help="an id, a label, or CONNECTION/ID")
+    wait.add_argument("--timeout", type=_duration, metavar="TIME", help="give up after that long, such as 30m")
+    _add_json(wait)
+
     explain = commands.add_parser("explain", help="what an error means: cause, whether to wait, what to do")
     explain.add_argument("text", nargs="*", metavar="TEXT", help='the error; without it, or with "-", standard input')
     explain.add_argument("--cases", metavar="FILE", help='JSON lines in, JSON lines out; "-" is standard input')
@@ -103,6 +110,14 @@ def _add_keeping(commands: "argparse._SubParsersAction[_Parser]") -> None:
     config = commands.add_parser("config", help="the settings file")
     config.add_argument("action", choices=["check", "path", "show"])
     _add_json(config)
+
+
+def _duration(text: str) -> timedelta:
+    """A duration of the command line."""
+    try:
+        return parse_duration(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError('no duration; give one such as "30s", "10m" or "2h"') from None
 
 
 def _add_json(parser: argparse.ArgumentParser) -> None:

@@ -126,7 +126,7 @@ def snapshot_json(snapshot: Snapshot, now: datetime, zone: tzinfo) -> str:
             schema=SCHEMA,
             taken_at=snapshot.taken_at,
             recommendation=recommendation_face(snapshot, now, zone),
-            models=tuple(_model(verdict, now, zone) for verdict in snapshot.models),
+            models=tuple(model_face(verdict, now, zone) for verdict in snapshot.models),
             status_page=_page(snapshot.page),
             requests_today=snapshot.requests_today,
             daily_requests=snapshot.daily_requests,
@@ -158,7 +158,8 @@ def _whole_seconds(value: object) -> object:
     return value
 
 
-def _model(verdict: Verdict, now: datetime, zone: tzinfo) -> ModelFace:
+def model_face(verdict: Verdict, now: datetime, zone: tzinfo) -> ModelFace:
+    """One model."""
     age = verdict.age(now)
     return ModelFace(
         connection=verdict.key.connection,

@@ -70,7 +70,9 @@ def _run(parsed: argparse.Namespace, paths: Paths, environment: Mapping[str, str
 _NO_DISPLAY = "There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set), so the tray app cannot start."
 
 
-def _command(parsed: argparse.Namespace, kept: Kept, environment: Mapping[str, str], console: Console) -> Exit:
+def _command(  # noqa: PLR0911 - one return a command
+    parsed: argparse.Namespace, kept: Kept, environment: Mapping[str, str], console: Console
+) -> Exit:
     """Each command loads its own module: `status` answers without loading HTTP or the keyring."""
     match parsed.command:
         case "status":
@@ -88,6 +90,10 @@ def _command(parsed: argparse.Namespace, kept: Kept, environment: Mapping[str, s
             if parsed.command == "check":
                 return asking.check(parsed.models, json=parsed.json)
             return asking.best(CopyForm(parsed.form), json=parsed.json)
+        case "wait":
+            from vacancy.cli.waiting import Waiting  # noqa: PLC0415
+
+            return Waiting(kept, environment, console).wait(parsed.model, parsed.timeout, json=parsed.json)
         case "key":
             from vacancy.cli.keys import Keys  # noqa: PLC0415
 

@@ -76,6 +76,16 @@ class Paths:
         return self.run / "keys.changed"
 
     @property
+    def wishes(self) -> Path:
+        """Where the command line leaves what it wants of the running app."""
+        return self.run / "wishes"
+
+    @property
+    def wait_lock_file(self) -> Path:
+        """Held by the waiting command line that asks, while the app does not run."""
+        return self.run / "wait.lock"
+
+    @property
     def socket(self) -> Path:
         """Where a second start finds the first one.
 

@@ -12,6 +12,7 @@ from vacancy.monitor.ports import Clock, Keeper
 from vacancy.store.history_reading import HistoryReader
 from vacancy.store.paths import Paths
 from vacancy.store.settings import SettingsFile
+from vacancy.store.wishes import WishBox
 from vacancy.wiring.kept import Kept
 from vacancy.wiring.outward import Outward
 from vacancy.wiring.rehearsal import SPEED, NothingKept, Rehearsal
@@ -38,6 +39,8 @@ class World:
     reader: HistoryReader | None = None
     keys_changed_file: Path | None = None
     """Touched by the command line when it changed a key."""
+    wishes: WishBox | None = None
+    """What the command line wants of the app."""
     broken_settings: SettingsError | None = None
     """The settings file is not right: the defaults hold, and nothing is written over it."""
 
@@ -71,6 +74,7 @@ def real_world(paths: Paths, environment: Mapping[str, str]) -> World:
         settings=kept.settings,
         reader=kept.reader,
         keys_changed_file=paths.keys_changed_file,
+        wishes=WishBox(paths.wishes),
         broken_settings=broken,
     )
 
