@@ -109,7 +109,7 @@ def test_a_click_comes_back_as_topic_and_action_with_its_token(run, make_daemon,
             await until(lambda: chosen)
             return linux.take_activation_token(), linux.take_activation_token()
 
-    assert run(story()) == ("raise-me", None)
+    assert run(story()) == ("raise-me", "")
     assert chosen == [("recommendation", "copy")]
 
 

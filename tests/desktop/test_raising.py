@@ -1,7 +1,9 @@
 """Windows come to the front and go for good."""
 
+import os
+
 import shiboken6
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, QProcessEnvironment
 from PySide6.QtWidgets import QApplication, QWidget
 
 from vacancy.desktop.raising import drop_window, raise_window
@@ -15,6 +17,30 @@ def test_a_minimised_window_is_shown_in_its_own_size(qtbot):
     raise_window(window)
     assert window.isVisible()
     assert not window.isMinimized()
+
+
+class NotingWindow(QWidget):
+    """A window that notes the permission that stands in the environment while it is shown."""
+
+    def __init__(self):
+        super().__init__()
+        self.seen = []
+
+    def showEvent(self, event):  # noqa: N802 - Qt's name
+        """Note it, as the platform's part of Qt reads it."""
+        super().showEvent(event)
+        self.seen.append(QProcessEnvironment.systemEnvironment().value("XDG_ACTIVATION_TOKEN"))
+
+
+def test_the_desktops_permission_is_there_while_the_window_is_raised_and_not_afterwards(qtbot):
+    """Wayland raises with a token only; it is used once, and no program that we start inherits it."""
+    window = NotingWindow()
+    qtbot.addWidget(window)
+    raise_window(window, "token-1")
+    window.hide()
+    raise_window(window)
+    assert window.seen == ["token-1", ""]
+    assert "XDG_ACTIVATION_TOKEN" not in os.environ
 
 
 def test_a_dropped_window_is_gone(qapp):

@@ -64,13 +64,6 @@ def test_a_second_start_raises_the_first_with_its_token(server, path, elsewhere,
     assert (raised.args, answer(sent)) == (["token-1_2.3"], True)
 
 
-def test_a_quit_arrives(server, path, elsewhere, answer, qtbot):
-    """The running app can be asked to end."""
-    with qtbot.waitSignal(server.quit_requested):
-        sent = elsewhere(second_start, "send_quit", path)
-    assert answer(sent)
-
-
 def test_a_token_that_is_none_is_left_out(server, path, elsewhere, answer, qtbot):
     """A text with line ends cannot smuggle in a second message."""
     with qtbot.waitSignal(server.raise_requested) as raised:
@@ -83,6 +76,7 @@ def test_a_token_that_is_none_is_left_out(server, path, elsewhere, answer, qtbot
     [
         b"\x02raise \n",
         b"\x01format-disk \n",
+        b"\x01quit \n",
         b"\x01raise \xff\xfe\n",
         b"raise \n",
         b"\n",

@@ -71,6 +71,10 @@ class Notifier:
         self._failing = False
         return True
 
+    def take_activation_token(self) -> str:
+        """The desktop's permission to raise a window, given with the last action; good for one use, often empty."""
+        return ""
+
     async def close(self) -> None:
         """Let go of the desktop's service. What is shown stays."""
 

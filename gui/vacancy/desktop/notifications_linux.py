@@ -61,11 +61,11 @@ class LinuxNotifier(Notifier):
         self._capabilities: frozenset[str] | None = None
         self._ids: dict[str, int] = {}
         """The live notification of each topic. Ids die with the service that gave them."""
-        self._activation_token: str | None = None
+        self._activation_token = ""
 
-    def take_activation_token(self) -> str | None:
-        """The desktop's permission to raise a window, given with the last action; good for one use."""
-        token, self._activation_token = self._activation_token, None
+    def take_activation_token(self) -> str:
+        """The permission that came just before the last action."""
+        token, self._activation_token = self._activation_token, ""
         return token
 
     async def close(self) -> None:

@@ -1,14 +1,37 @@
 """Bringing a window to the front, as far as the desktop lets a program do that, and taking it away for good."""
 
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from PySide6.QtWidgets import QApplication, QWidget
 
+_TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - the name of a variable
 
-def raise_window(window: QWidget) -> None:
-    """Show a window and ask for the front. Where the desktop refuses, its task bar entry asks for attention."""
-    (window.showNormal if window.isMinimized() else window.show)()
-    window.raise_()
-    window.activateWindow()
+
+def raise_window(window: QWidget, token: str = "") -> None:
+    """Show a window and ask for the front. Where the desktop refuses, its task bar entry asks for attention.
+
+    Args:
+        window: The window.
+        token: The desktop's permission, given to whoever the user clicked on. Wayland raises nothing without one.
+    """
+    with _permitted(token):
+        (window.showNormal if window.isMinimized() else window.show)()
+        window.raise_()
+        window.activateWindow()
     QApplication.alert(window)
+
+
+@contextmanager
+def _permitted(token: str) -> Iterator[None]:
+    """Qt looks for the permission in the environment. It is good for one use, and no child may inherit it."""
+    if token:
+        os.environ[_TOKEN] = token
+    try:
+        yield
+    finally:
+        os.environ.pop(_TOKEN, None)
 
 
 def drop_window(window: QWidget | None) -> None:

@@ -3,14 +3,13 @@
 The lock of `store` decides who is the app; this socket only carries messages. So its file may be removed by the
 holder of the lock, and by nobody else: whoever removes it first cuts off a living app.
 
-One exchange is `version byte, verb, token, line end`, answered by `version byte, ok, line end`. Verbs are a closed
-set, messages are short, and a peer that dawdles is dropped.
+One exchange is `version byte, "raise", token, line end`, answered by `version byte, ok, line end`. Nothing else is
+understood, messages are short, and a peer that dawdles is dropped.
 """
 
 import logging
 import re
 from datetime import timedelta
-from enum import StrEnum
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -22,17 +21,11 @@ VERSION = b"\x01"
 DEADLINE = timedelta(milliseconds=500)
 """How long either side waits for the other."""
 
+_VERB = b"raise "
 _ACKNOWLEDGED = VERSION + b"ok\n"
 _MOST_BYTES = 4096
 _TOKEN = re.compile(r"[!-~]{0,1024}")
 """An activation token of the desktop: printable, without spaces."""
-
-
-class Verb(StrEnum):
-    """What may be asked of the running app."""
-
-    RAISE = "raise"
-    QUIT = "quit"
 
 
 class InstanceServer(QObject):
@@ -40,11 +33,9 @@ class InstanceServer(QObject):
 
     Signals:
         raise_requested: Show the window; with the desktop's activation token, or an empty text.
-        quit_requested: End the program.
     """
 
     raise_requested = Signal(str)
-    quit_requested = Signal()
 
     def __init__(self, *, deadline: timedelta = DEADLINE, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -87,20 +78,15 @@ class InstanceServer(QObject):
             if peer.bytesAvailable() >= _MOST_BYTES:
                 peer.abort()
             return
-        request = _parse(bytes(peer.readLine(_MOST_BYTES).data()))
-        if request is None:
+        token = _parse(bytes(peer.readLine(_MOST_BYTES).data()))
+        if token is None:
             _logger.warning("instance_message_refused")
             peer.abort()
             return
         # The other side hangs up once it has read this: an end from here could overtake the answer.
         peer.write(_ACKNOWLEDGED)
         peer.flush()
-        verb, token = request
-        match verb:
-            case Verb.RAISE:
-                self.raise_requested.emit(token)
-            case Verb.QUIT:
-                self.quit_requested.emit()
+        self.raise_requested.emit(token)
 
 
 def send_raise(path: Path, token: str = "", *, deadline: timedelta = DEADLINE) -> bool:
@@ -111,21 +97,12 @@ def send_raise(path: Path, token: str = "", *, deadline: timedelta = DEADLINE) -
         token: The activation token that this start was given (XDG_ACTIVATION_TOKEN), which lets the other one raise.
         deadline: How long to wait for each of connection and answer.
     """
-    return _send(path, Verb.RAISE, token if _TOKEN.fullmatch(token) else "", deadline)
-
-
-def send_quit(path: Path, *, deadline: timedelta = DEADLINE) -> bool:
-    """Ask the running app to end; whether it said yes. Blocks like `send_raise`."""
-    return _send(path, Verb.QUIT, "", deadline)
-
-
-def _send(path: Path, verb: Verb, token: str, deadline: timedelta) -> bool:
     wait_ms = deadline // timedelta(milliseconds=1)
     socket = QLocalSocket()
     socket.connectToServer(str(path))
     if not socket.waitForConnected(wait_ms):
         return False
-    socket.write(VERSION + f"{verb} {token}\n".encode())
+    socket.write(VERSION + _VERB + (token if _TOKEN.fullmatch(token) else "").encode() + b"\n")
     socket.waitForBytesWritten(wait_ms)
     while not socket.canReadLine() and socket.waitForReadyRead(wait_ms):
         pass
@@ -134,11 +111,9 @@ def _send(path: Path, verb: Verb, token: str, deadline: timedelta) -> bool:
     return answer == _ACKNOWLEDGED
 
 
-def _parse(line: bytes) -> tuple[Verb, str] | None:
-    """Verb and token, or None for anything that is not exactly a message of this version."""
-    if not line.startswith(VERSION) or not line.endswith(b"\n"):
+def _parse(line: bytes) -> str | None:
+    """The token, or None for anything that is not exactly a message of this version."""
+    if not line.startswith(VERSION + _VERB) or not line.endswith(b"\n"):
         return None
-    verb, _, token = line[len(VERSION) : -1].decode("ascii", errors="replace").partition(" ")
-    if verb not in set(Verb) or not _TOKEN.fullmatch(token):
-        return None
-    return Verb(verb), token
+    token = line.removeprefix(VERSION + _VERB)[:-1].decode("ascii", errors="replace")
+    return token if _TOKEN.fullmatch(token) else None
