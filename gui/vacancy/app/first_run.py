@@ -40,14 +40,14 @@ class FirstRun:
         self._finished = finished
         self._window: Welcome | None = None
 
-    def show(self) -> None:
-        """Show the welcome, as it was left."""
+    def show(self, token: str = "") -> None:
+        """Show the welcome, as it was left; the token is the desktop's permission to raise it."""
         if self._window is None:
             cap = self._decisions.preferences.probing.daily_requests
             self._window = Welcome(daily_requests=cap, demo=self._demo)
             self._window.asked.connect(self._asked)
             self._bridge.spawn(self._say_where_keys_go(self._window), "key place")
-        raise_window(self._window)
+        raise_window(self._window, token)
 
     def close(self) -> None:
         """Close the window for good."""

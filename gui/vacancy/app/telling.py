@@ -45,7 +45,7 @@ class Telling:
         zone: tzinfo,
         demo: bool,
         copy: Callable[[EntryKey], None],
-        open_panel: Callable[[], None],
+        open_panel: Callable[[str], None],
         snooze: Callable[[timedelta], None],
     ) -> None:
         self._spawn = spawn
@@ -86,4 +86,4 @@ class Telling:
         elif action == SNOOZE:
             self._snooze(SNOOZE_FOR)
         else:
-            self._open_panel()
+            self._open_panel(self._notifier.take_activation_token())
