@@ -4,8 +4,10 @@ import sys
 from datetime import timedelta
 
 import pytest
+from PySide6.QtCore import QObject, QUrl, Slot
+from PySide6.QtGui import QDesktopServices
 
-from vacancy.desktop.spawn import clean_environment, feed
+from vacancy.desktop.spawn import clean_environment, feed, open_url
 
 BUNDLE = {
     "PATH": "/usr/bin",
@@ -54,3 +56,27 @@ def test_a_crash_is_no_answer(run):
     """A program that died of a signal has no exit code."""
     program = "import os, signal; os.kill(os.getpid(), signal.SIGKILL)"
     assert run(feed(sys.executable, ["-c", program], "", within=LONG)) is None
+
+
+class Browser(QObject):
+    """Takes addresses in place of the user's browser, by the door that Qt has for that."""
+
+    def __init__(self):
+        super().__init__()
+        self.opened = []
+
+    @Slot(QUrl)
+    def take(self, url):
+        """Note the address."""
+        self.opened.append(url.toString())
+
+
+def test_an_address_goes_to_the_desktops_browser_as_it_is(qapp):
+    """Exactly the address, with its path."""
+    browser = Browser()
+    QDesktopServices.setUrlHandler("https", browser, "take")
+    try:
+        assert open_url("https://status.openai.com/history?x=1")
+    finally:
+        QDesktopServices.unsetUrlHandler("https")
+    assert browser.opened == ["https://status.openai.com/history?x=1"]

@@ -392,8 +392,8 @@ def test_tab_reaches_every_control_of_the_panel(panel):
     """Round once: the primary button, the list, the buttons of its row, and the buttons below."""
     reached = set()
     panel.head.primary.setFocus()
-    for _step in range(12):
+    for _step in range(13):
         reached.add(panel.focusWidget())
         QTest.keyClick(panel.focusWidget(), Qt.Key.Key_Tab)
     wanted = {panel.head.primary, panel.models, *panel.models.actions_bar.all_buttons, panel.check, panel.pause}
-    assert wanted | {panel.settings} <= reached
+    assert wanted | {panel.page.open, panel.settings} <= reached

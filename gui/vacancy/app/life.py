@@ -21,6 +21,7 @@ from vacancy.desktop.event_loop import Desktop
 from vacancy.desktop.file_watch import FileWatch
 from vacancy.desktop.raising import drop_window, raise_window
 from vacancy.desktop.single_instance import InstanceServer
+from vacancy.desktop.spawn import open_url
 from vacancy.desktop.tray import Tray
 from vacancy.domain.catalog import EntryKey
 from vacancy.domain.copy_forms import copy_text
@@ -131,6 +132,7 @@ class Life:
         panel.check_requested.connect(self._check)
         panel.settings_requested.connect(self._settings.show)
         panel.welcome_requested.connect(self._first_run.show)
+        panel.page_requested.connect(self._open_page)
         panel.model_pause_requested.connect(self._decisions.pause_model)
         for surface in (tray, panel):
             surface.pause_requested.connect(monitor.pause)
@@ -153,6 +155,10 @@ class Life:
             self._monitor.watch(key)
         else:
             self._monitor.unwatch(key)
+
+    def _open_page(self) -> None:
+        url = self._decisions.preferences.status_page.url
+        self._panel.page.say_opened(url, opened=open_url(url))
 
     def _toggle_panel(self) -> None:
         if self._panel.isVisible() and self._panel.isActiveWindow():

@@ -14,6 +14,7 @@ from vacancy.views import present
 from vacancy.views.head import Head
 from vacancy.views.model_list import ModelList
 from vacancy.views.page_view import PageView
+from vacancy.views.row_painter import ColumnHeads
 from vacancy.views.widgets import (
     MARGIN,
     MILLISECOND,
@@ -40,7 +41,8 @@ class Panel(QWidget):
     Signals: `copy_requested(EntryKey)`, `check_requested(EntryKey | None)` with None for all models,
     `pause_requested(timedelta | None)` with None for "until I resume", `resume_requested()`, `settings_requested()`,
     `explain_requested()`, `welcome_requested()`, `model_pause_requested(EntryKey, bool)`,
-    `watch_requested(EntryKey, bool)`, and `size_kept(QSize)` when it is hidden in another size than it was shown in.
+    `watch_requested(EntryKey, bool)`, `page_requested()`, and `size_kept(QSize)` when it is hidden in another size than
+    it was shown in.
     """
 
     copy_requested = Signal(object)
@@ -52,6 +54,7 @@ class Panel(QWidget):
     welcome_requested = Signal()
     model_pause_requested = Signal(object, bool)
     watch_requested = Signal(object, bool)
+    page_requested = Signal()
     size_kept = Signal(QSize)
 
     def __init__(
@@ -101,8 +104,9 @@ class Panel(QWidget):
         self.head = Head(zone=self._zone, parent=self)
         self.problem = TextLabel("", self)
         self.models = ModelList(zone=self._zone, parent=self)
+        self.heads = ColumnHeads(self.models.viewport(), self)
         self.empty = TextLabel(tr("Vacancy watches the models that you choose and says which of them has room."), self)
-        self.page = PageView(zone=self._zone, parent=self)
+        self.page = PageView(zone=self._zone, demo=demo, parent=self)
         self.requests = MutedLabel("", self)
         self._column = layout = QVBoxLayout(self)
         layout.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
@@ -111,6 +115,7 @@ class Panel(QWidget):
         below: tuple[QWidget, ...] = (Separator(self), self.page, self.requests)
         for part in above:
             layout.addWidget(part)
+        layout.addWidget(self.heads)
         layout.addWidget(self.models, 1)
         layout.addWidget(self.empty, 1, Qt.AlignmentFlag.AlignTop)
         for part in below:
@@ -147,6 +152,7 @@ class Panel(QWidget):
         self.models.pause_requested.connect(self.model_pause_requested)
         self.head.watch_requested.connect(self.watch_requested)
         self.models.watch_requested.connect(self.watch_requested)
+        self.page.page_requested.connect(self.page_requested)
         self.check.clicked.connect(self._check_all)
         self.pause.clicked.connect(self._show_pauses)
         self.resume.clicked.connect(self.resume_requested)
@@ -162,7 +168,8 @@ class Panel(QWidget):
         self.head.show_snapshot(snapshot, now)
         self.problem.say("" if snapshot.problem is None else tr("Vacancy itself: {problem}", problem=snapshot.problem))
         self.models.show_snapshot(snapshot, now)
-        self.models.setVisible(bool(snapshot.models))
+        for part in (self.heads, self.models):
+            part.setVisible(bool(snapshot.models))
         self.empty.setVisible(not snapshot.models)
         self.page.show_reading(snapshot.page, now)
         self.requests.say(present.requests_line(snapshot))
@@ -206,13 +213,15 @@ class Panel(QWidget):
         grow_to_fit(self, self._column)
 
     def _size_once(self) -> None:
-        """The size of the first opening: all that there is to say, and the rows as far as they should not scroll."""
+        """The size of the first opening: all that there is to say, the rows as far as they should not scroll, and room
+        for what will be said when something is wrong, so that the window need not jump then.
+        """
         if self._sized:
             return
         self._sized = True
         room = self.screen().availableSize().width()
         width = min(self.fontMetrics().averageCharWidth() * WIDTH_IN_CHARACTERS, room)
-        self.restore_size(QSize(width, self._column.totalHeightForWidth(width)))
+        self.restore_size(QSize(width, self._column.totalHeightForWidth(width) + self.head.room_to_grow))
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Cost nothing while hidden."""
