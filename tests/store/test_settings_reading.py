@@ -1,7 +1,7 @@
 """The claims of `store.settings_reading`, with the lines that `store.settings_lines` adds."""
 
 import tomllib
-from datetime import timedelta
+from datetime import time, timedelta
 from pathlib import Path
 
 import pytest
@@ -53,6 +53,16 @@ def faults_of(text):
 def test_a_saved_file_of_version_1_is_read_whole():
     """Every field of a file that some user has is read as it was meant."""
     assert read_preferences((DATA / "full_version_1.toml").read_text()) == (FULL, [])
+
+
+def test_quiet_hours_are_two_times():
+    """Over midnight as well; an empty text is none, and anything else is a fault that shows how it is written."""
+    hours = read_preferences('[notifications]\nquiet_hours = "22:00-07:30"\n')[0].notifications.quiet_hours
+    assert (time(22), time(7, 30)) == (hours.begin, hours.end)
+    assert read_preferences('[notifications]\nquiet_hours = ""\n') == (Preferences(), [])
+    for wrong in ('"22-7"', '"24:00-07:00"', '"07:00-07:00"', "2200", '"22:00-07:00 "'):
+        (fault,) = faults_of(f"[notifications]\nquiet_hours = {wrong}\n")
+        assert 'two different times such as "22:00-07:00"' in fault
 
 
 def test_an_empty_file_means_the_defaults():

@@ -1,7 +1,7 @@
 """The settings window, as a user drives it."""
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import time, timedelta
 
 import pytest
 from PySide6.QtCore import Qt
@@ -12,12 +12,14 @@ from fakes.preferences import EXAMPLE, LOCAL, OPENAI
 from fakes.widget_walk import clipped, settle, unnamed, words
 from vacancy.domain import bounds
 from vacancy.domain.catalog import Connection, ConnectionKind, KeyKind, KeySource, ModelEntry
-from vacancy.domain.preferences import IconStyle, Preferences
+from vacancy.domain.preferences import IconStyle, NotificationPreferences, Preferences, QuietHours
 from vacancy.redaction import Secret
 from vacancy.store.settings_edit import full_text
 from vacancy.store.settings_reading import read_preferences
 from vacancy.views.intents import ForgetKey, ReloadSettings, SaveSettings, SetKey, StartAtLogin, TryConnection
 from vacancy.views.settings_window import SettingsWindow
+
+HOURS = QuietHours(time(22), time(7, 30))
 
 
 @pytest.fixture
@@ -92,13 +94,14 @@ def test_a_dragged_model_keeps_everything_it_has(window):
 
 
 def test_the_current_model_is_edited(window):
-    """Label, interval and pause; an option that the window does not show stays."""
+    """Label, interval, pause and quiet; an option that the window does not show stays."""
     window.models.list.setCurrentRow(0)
     retype(window.models.label.line, "Best")
     retype(window.models.interval.line, "1h30m")
     window.models.paused.click()
+    window.models.muted.click()
     assert saved(window).models[0] == replace(
-        EXAMPLE.models[0], label="Best", interval=timedelta(minutes=90), paused=True
+        EXAMPLE.models[0], label="Best", interval=timedelta(minutes=90), paused=True, muted=True
     )
 
 
@@ -128,7 +131,8 @@ def test_a_model_is_added_and_removed(window):
     [
         ("probing.interval", "10s"), ("probing.interval", "soon"), ("probing.timeout", "1h"), ("probing.slow", ""),
         ("page.url", "status.openai.com"), ("page.interval", "1s"), ("models.interval", "5"),
-        ("connections.address", "api.openai.com"),
+        ("connections.address", "api.openai.com"), ("behaviour.quiet_hours", "22-7"),
+        ("behaviour.quiet_hours", "22:00-22:00"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_said_under_its_field_and_cannot_be_saved(window, field, bad):
@@ -169,6 +173,26 @@ def test_page_notices_and_look_are_saved(window):
     assert not wanted.notifications.recovered
     assert wanted.notifications.switched
     assert wanted.appearance.icon_style is IconStyle.COLOR
+
+
+def test_what_is_told_is_chosen_one_by_one(window):
+    """Every sort of notice, and the hours in which none is shown; what was in the file is shown first."""
+    page = window.behaviour
+    window.show_preferences(replace(EXAMPLE, notifications=NotificationPreferences(quiet_hours=HOURS)))
+    assert page.quiet_hours.text == "22:00-07:30"
+    for box in (page.switched, page.nothing_works, page.needs_user, page.incidents):
+        box.click()
+    retype(page.quiet_hours.line, "23:15-06:00")
+    expected = NotificationPreferences(
+        switched=False,
+        nothing_works=False,
+        needs_user=False,
+        incidents=True,
+        quiet_hours=QuietHours(time(23, 15), time(6)),
+    )
+    assert saved(window).notifications == expected
+    retype(page.quiet_hours.line, "")
+    assert saved(window).notifications == replace(expected, quiet_hours=None)
 
 
 def test_a_connection_is_added_edited_and_its_key_is_in_a_variable(window):

@@ -1,5 +1,6 @@
 """The settings as typed values, with their defaults; `store.settings` reads and writes them."""
 
+import re
 from dataclasses import dataclass, field
 from datetime import time, timedelta
 from enum import StrEnum
@@ -8,6 +9,8 @@ from vacancy.domain.catalog import Connection, EntryKey, ModelEntry
 from vacancy.domain.pace import Pace
 from vacancy.domain.presence import PresencePreferences
 from vacancy.domain.verdict import Terms
+
+_DAY_PART = re.compile(r"((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d)", re.ASCII)
 
 OFFICIAL_STATUS_PAGE = "https://status.openai.com"
 
@@ -56,6 +59,18 @@ class QuietHours:
 
     begin: time
     end: time
+
+    @classmethod
+    def parse(cls, text: str) -> "QuietHours":
+        """The hours that a text such as "22:00-07:00" names.
+
+        Raises:
+            ValueError: the text is no part of a day.
+        """
+        found = _DAY_PART.fullmatch(text)
+        if found is None or found[1] == found[2]:
+            raise ValueError("not a part of a day")
+        return cls(*(time.fromisoformat(part) for part in found.groups()))
 
     def covers(self, moment: time) -> bool:
         """It is quiet then."""

@@ -3,10 +3,9 @@
 A rule's `read` raises `Unfit` with what was expected. It never repeats a value that could hold a key.
 """
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import time, timedelta
+from datetime import timedelta
 from enum import StrEnum
 from typing import Protocol, cast
 
@@ -113,17 +112,15 @@ class DayPart:
         """The two times of the local clock."""
         if value == "":
             return None
-        found = _DAY_PART.fullmatch(value) if isinstance(value, str) else None
-        if found is None or found[1] == found[2]:
-            raise Unfit(f'expected two times such as "22:00-07:00", or "" for none, found {_shown(value)}')
-        return QuietHours(*(time.fromisoformat(part) for part in found.groups()))
+        try:
+            return QuietHours.parse(value if isinstance(value, str) else "")
+        except ValueError:
+            expected = 'expected two different times such as "22:00-07:00", or "" for none'
+            raise Unfit(f"{expected}, found {_shown(value)}") from None
 
     def write(self, value: object) -> Plain:
         """The form in which it is read."""
         return str(value)
-
-
-_DAY_PART = re.compile(r"((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d)")
 
 
 @dataclass(frozen=True, slots=True)

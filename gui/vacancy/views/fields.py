@@ -16,6 +16,7 @@ from vacancy.domain.inputs import (
     is_variable,
     key_fault,
 )
+from vacancy.domain.preferences import QuietHours
 from vacancy.views.widgets import UNIT, ErrorLabel, MutedLabel, TextLabel
 from vacancy.views.words import tr
 
@@ -112,6 +113,16 @@ def check_key(text: str) -> str:
 def check_variable(text: str) -> str:
     """What is wrong with the name of an environment variable."""
     return "" if is_variable(text) else tr("Give the variable's name, such as OPENAI_API_KEY")
+
+
+def check_quiet_hours(text: str) -> str:
+    """What is wrong with the hours in which nothing is told; none at all is fine."""
+    try:
+        if text:
+            QuietHours.parse(text)
+    except ValueError:
+        return tr("Give two different times, such as 22:00-07:00")
+    return ""
 
 
 def check_duration(bounds: Bounds) -> Callable[[str], str]:

@@ -88,6 +88,7 @@ class ModelsPage(QWidget):
             tr("Ask &every"), tr("Such as 20m. Empty: as often as the others."), _check_optional_interval, self
         )
         self.paused = QCheckBox(tr("&Paused: send nothing to this model"), self)
+        self.muted = QCheckBox(tr("&Quiet: do not tell me of its loss and return"), self)
         self.connection = QComboBox(self)
         connection = Field(tr("On &connection"), "", self.connection, self)
         self.id = TextField(tr("Add a &model"), "", parent=self)
@@ -100,7 +101,7 @@ class ModelsPage(QWidget):
             side.setSpacing(2 * UNIT)
         left.addWidget(self.list, 1)
         left.addLayout(steps)
-        for part in _widgets(self.label, self.interval, self.paused):
+        for part in _widgets(self.label, self.interval, self.paused, self.muted):
             right.addWidget(part)
         right.addStretch(1)
         for part in _widgets(self.id, connection, self.add, self.error):
@@ -121,6 +122,7 @@ class ModelsPage(QWidget):
         self.label.line.textEdited.connect(lambda _text: self._edit())
         self.interval.line.textEdited.connect(lambda _text: self._edit())
         self.paused.clicked.connect(self._edit)
+        self.muted.clicked.connect(self._edit)
         for key, slot in (
             ("Delete", self._remove),
             ("Ctrl+Up", lambda: self._move(-1)),
@@ -136,11 +138,12 @@ class ModelsPage(QWidget):
         if self._loading:
             return
         entry = self._current()
-        for part in _widgets(self.label, self.interval, self.paused, self.up, self.down, self.remove):
+        for part in _widgets(self.label, self.interval, self.paused, self.muted, self.up, self.down, self.remove):
             part.setEnabled(entry is not None)
         self.label.line.setText((entry.label or "") if entry else "")
         self.interval.line.setText(format_duration(entry.interval) if entry and entry.interval else "")
         self.paused.setChecked(entry is not None and entry.paused)
+        self.muted.setChecked(entry is not None and entry.muted)
         self.interval.complain("")
 
     def _edit(self) -> None:
@@ -151,7 +154,13 @@ class ModelsPage(QWidget):
         interval = entry.interval
         if self.interval.valid():
             interval = parse_duration(self.interval.text) if self.interval.text else None
-        edited = replace(entry, label=self.label.text or None, interval=interval, paused=self.paused.isChecked())
+        edited = replace(
+            entry,
+            label=self.label.text or None,
+            interval=interval,
+            paused=self.paused.isChecked(),
+            muted=self.muted.isChecked(),
+        )
         item = self.list.item(place)
         self._entries[item.data(_TOKEN)] = edited
         item.setText(_text(edited))

@@ -13,10 +13,11 @@ from vacancy.domain.preferences import (
     IconStyle,
     NotificationPreferences,
     ProbingPreferences,
+    QuietHours,
     StatusPagePreferences,
 )
 from vacancy.views import cost
-from vacancy.views.fields import Field, TextField, check_duration, check_optional_url
+from vacancy.views.fields import Field, TextField, check_duration, check_optional_url, check_quiet_hours
 from vacancy.views.widgets import UNIT, TextLabel
 from vacancy.views.words import tr
 
@@ -157,14 +158,24 @@ class BehaviourPage(QWidget):
         super().__init__(parent)
         self.recovered = QCheckBox(tr("Tell me when a model that was &full or failing is back"), self)
         self.switched = QCheckBox(tr("Tell me when my first choice cannot be &used and another one works"), self)
+        self.nothing_works = QCheckBox(tr("Tell me when &nothing that I listed works any more"), self)
+        self.needs_user = QCheckBox(tr("Tell me when a &key is refused or money ran out"), self)
+        self.incidents = QCheckBox(tr("Tell me when the status &page names one of my models"), self)
+        self.quiet_hours = TextField(
+            tr("&Quiet hours"),
+            tr("Such as 22:00-07:00; empty: none. What you wait for is told at any hour, the rest afterwards."),
+            check_quiet_hours, self,
+        )  # fmt: skip
         self.style_box = QComboBox(self)
         for style, text in _style_texts():
             self.style_box.addItem(text, style)
         look = Field(tr("Tray &icon"), tr("Its shape says the state in every style."), self.style_box)
         self.login = QCheckBox(tr("&Start Vacancy when I log in"), self)
-        _column(self, self.recovered, self.switched, look, self.login)
-        self.recovered.clicked.connect(self.changed)
-        self.switched.clicked.connect(self.changed)
+        told = (self.recovered, self.switched, self.nothing_works, self.needs_user, self.incidents)
+        _column(self, *told, self.quiet_hours, look, self.login)
+        for box in told:
+            box.clicked.connect(self.changed)
+        self.quiet_hours.line.textEdited.connect(lambda _text: self.changed.emit())
         self.style_box.activated.connect(lambda _place: self.changed.emit())
         self.login.clicked.connect(self.login_wanted)
 
@@ -172,12 +183,28 @@ class BehaviourPage(QWidget):
         """Show these settings."""
         self.recovered.setChecked(notifications.recovered)
         self.switched.setChecked(notifications.switched)
+        self.nothing_works.setChecked(notifications.nothing_works)
+        self.needs_user.setChecked(notifications.needs_user)
+        self.incidents.setChecked(notifications.incidents)
+        self.quiet_hours.line.setText("" if notifications.quiet_hours is None else str(notifications.quiet_hours))
         self.style_box.setCurrentIndex([style for style, _ in _style_texts()].index(appearance.icon_style))
+
+    def valid(self) -> bool:
+        """Nothing on this page is wrong."""
+        return self.quiet_hours.valid()
 
     @property
     def notifications(self) -> NotificationPreferences:
-        """What is told."""
-        return NotificationPreferences(self.recovered.isChecked(), self.switched.isChecked())
+        """What is told; ask `valid` first."""
+        hours = self.quiet_hours.text
+        return NotificationPreferences(
+            recovered=self.recovered.isChecked(),
+            switched=self.switched.isChecked(),
+            nothing_works=self.nothing_works.isChecked(),
+            needs_user=self.needs_user.isChecked(),
+            incidents=self.incidents.isChecked(),
+            quiet_hours=QuietHours.parse(hours) if hours else None,
+        )
 
     @property
     def appearance(self) -> AppearancePreferences:

@@ -112,7 +112,7 @@ class SettingsWindow(FramedWindow):
     @property
     def preferences(self) -> Preferences | None:
         """The settings as they stand in the window; None while one of them is wrong."""
-        pages = (self.models, self.connections, self.probing, self.page)
+        pages = (self.models, self.connections, self.probing, self.page, self.behaviour)
         if [page for page in pages if not page.valid()]:
             return None
         return replace(
