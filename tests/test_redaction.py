@@ -136,13 +136,13 @@ def _live_through(paths, opener, connections, said):
     settings = SettingsFile(paths.config_file)
     history = History(paths.history_file, now=lambda: datetime.now(UTC))
     history.open()
-    settings.change(lambda p: replace(p, connections=connections))
+    settings.save(replace(settings.read(), connections=connections))
     for connection in connections:
         for call in (keys.write(connection, Secret(CANARY)), keys.read(connection), keys.status(connection)):
             said.append(_told(call))
     said.append(_told(keys.write(connections[0], Secret(f"{CANARY} with a space"))))
     said.append(f"{keys!r} {connections!r} {settings.read()!r} {show(settings.read())} {problems(paths.config_file)}")
-    logging.getLogger("somebody").warning("careless %s", keys.known_secrets())
+    logging.getLogger("somebody").warning("careless %s", CANARY)
     outcome = Outcome(
         Kind.AUTH_FAILED, Scope.ACCOUNT, transient=False, rule="key", detail=redact(f"bad key {CANARY}", [CANARY])
     )

@@ -263,7 +263,6 @@ def test_every_key_is_learned_for_redaction():
     asyncio.run(keys.read(OPENAI))
     asyncio.run(keys.read(replace(OPENAI, key=KeySource(KeyKind.ENVIRONMENT, "K"))))
     assert learned == [CANARY, "sk-canary-environment"]
-    assert keys.known_secrets() == tuple(learned)
 
 
 def test_nothing_shows_a_key():

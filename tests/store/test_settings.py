@@ -28,6 +28,11 @@ def with_interval(minutes):
     return lambda p: replace(p, probing=replace(p.probing, interval=timedelta(minutes=minutes)))
 
 
+def change(file, edit):
+    """Read, change and save, as the app does."""
+    return file.save(edit(file.read()))
+
+
 def test_without_a_file_the_defaults_hold(file):
     """Reading creates nothing, and neither does saving what already holds."""
     assert file.read() == Preferences()
@@ -48,8 +53,8 @@ def test_the_first_write_explains_itself(file):
 
 def test_changes_follow_each_other(file):
     """What was written is known as read, so that a second change needs no new reading."""
-    file.change(with_interval(20))
-    preferences = file.change(with_interval(30))
+    change(file, with_interval(20))
+    preferences = change(file, with_interval(30))
     assert file.save(with_interval(40)(preferences)).probing.interval == timedelta(minutes=40)
     assert SettingsFile(file.path).read().probing.interval == timedelta(minutes=40)
 
@@ -58,7 +63,7 @@ def test_a_broken_file_is_named_and_never_touched(file):
     """Reading, saving and changing all refuse, with every fault, and the file stays as it is."""
     broken = (DATA / "broken.toml").read_bytes()
     file.path.write_bytes(broken)
-    for attempt in (file.read, lambda: file.save(Preferences()), lambda: file.change(with_interval(20))):
+    for attempt in (file.read, lambda: file.save(Preferences()), lambda: change(file, with_interval(20))):
         with pytest.raises(BrokenSettingsError) as caught:
             attempt()
         assert caught.value.title == "The settings have 17 mistakes"
@@ -71,13 +76,13 @@ def test_a_broken_file_is_named_and_never_touched(file):
 
 def test_an_edit_by_hand_is_not_overwritten(file):
     """A file that was changed since it was read is a conflict; after reading it again the change goes through."""
-    preferences = file.change(with_interval(20))
+    preferences = change(file, with_interval(20))
     by_hand = file.path.read_text() + "# by hand\n"
     file.path.write_text(by_hand)
     with pytest.raises(SettingsError, match="changed meanwhile"):
         file.save(with_interval(30)(preferences))
     assert file.path.read_text() == by_hand
-    file.change(with_interval(30))
+    change(file, with_interval(30))
     assert "# by hand" in file.path.read_text()
 
 
@@ -95,30 +100,30 @@ def test_a_file_that_appeared_or_vanished_is_a_conflict_too(file):
 
 def test_preferences_that_no_file_may_hold_are_refused(file):
     """A window that lets an impossible value through is stopped before the file is written."""
-    file.change(with_interval(20))
+    change(file, with_interval(20))
     before = file.path.read_bytes()
     with pytest.raises(BrokenSettingsError, match=r"probing\.interval"):
-        file.change(lambda p: replace(p, probing=replace(p.probing, interval=timedelta(seconds=1))))
+        change(file, lambda p: replace(p, probing=replace(p.probing, interval=timedelta(seconds=1))))
     with pytest.raises(BrokenSettingsError, match="no such connection"):
-        file.change(lambda p: replace(p, models=(ModelEntry("nowhere", "gpt-6"),)))
+        change(file, lambda p: replace(p, models=(ModelEntry("nowhere", "gpt-6"),)))
     assert file.path.read_bytes() == before
 
 
 def test_the_order_of_connections_means_nothing(file):
     """A renamed connection goes through, and another order alone writes nothing."""
     other = replace(OPENAI, name="other")
-    file.change(lambda p: replace(p, connections=(OPENAI, other)))
+    change(file, lambda p: replace(p, connections=(OPENAI, other)))
     text = file.path.read_text()
-    file.change(lambda p: replace(p, connections=(other, OPENAI)))
+    change(file, lambda p: replace(p, connections=(other, OPENAI)))
     assert file.path.read_text() == text
-    file.change(lambda p: replace(p, connections=(replace(OPENAI, name="renamed"), other)))
+    change(file, lambda p: replace(p, connections=(replace(OPENAI, name="renamed"), other)))
     assert {connection.name for connection in SettingsFile(file.path).read().connections} == {"renamed", "other"}
 
 
 def test_what_is_saved_is_what_a_reading_gives(file):
     """An address with a slash at its end is saved without, and the caller gets what is in the file."""
     slash = replace(OPENAI, base_url="https://api.openai.com/v1/")
-    saved = file.change(lambda p: replace(p, connections=(slash,)))
+    saved = change(file, lambda p: replace(p, connections=(slash,)))
     assert saved == SettingsFile(file.path).read()
     assert saved.connections == (OPENAI,)
 
@@ -128,7 +133,7 @@ def test_a_link_into_dotfiles_stays_a_link(file, tmp_path):
     real = tmp_path / "dotfiles.toml"
     real.write_text("# mine\n")
     file.path.symlink_to(real)
-    file.change(with_interval(20))
+    change(file, with_interval(20))
     assert file.path.is_symlink()
     assert real.read_text().startswith("# mine\n")
 

@@ -40,10 +40,6 @@ class HistoryReader:
             _log.warning("memory_unreadable file=%s reason=%s", self._path, error)
             return None
 
-    def entries(self) -> tuple[EntryKey, ...]:
-        """Every model entry that anything is known of."""
-        return self._ask(rows.get_entries, ())
-
     def day(self, key: EntryKey, now: datetime) -> tuple[Bucket, ...]:
         """The minutes of one entry within the last 24 hours, oldest first; for `domain.insight.day_strip`."""
         return self.buckets(key, since=now - _DAY, until=now)

@@ -119,12 +119,6 @@ def add_event(connection: sqlite3.Connection, event: Event) -> None:
             )
 
 
-def get_entries(connection: sqlite3.Connection) -> tuple[EntryKey, ...]:
-    """Every model entry that anything is known of, also those that are not listed any more."""
-    rows = connection.execute("SELECT connection, model, effort, service_tier FROM entries ORDER BY id")
-    return tuple(EntryKey(*row) for row in rows)
-
-
 def get_buckets(
     connection: sqlite3.Connection, key: EntryKey, *, since: datetime, until: datetime
 ) -> tuple[Bucket, ...]:

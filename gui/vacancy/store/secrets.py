@@ -80,7 +80,7 @@ class KeyStore:
         self._learned = learned
         self._thread = KeyringThread()
         self._keyring: Keyring | None = None
-        self._known: dict[str, None] = {}
+        self._known: set[str] = set()
         self._found: dict[str, Secret] = {}
         self._session_only: set[str] = set()
         self._refused: KeyStoreError | None = None
@@ -177,10 +177,6 @@ class KeyStore:
         """Some key is in memory only, and gone when the program ends."""
         return bool(self._session_only)
 
-    def known_secrets(self) -> tuple[str, ...]:
-        """Every key that this run has seen, for redaction and for nothing else."""
-        return tuple(self._known)
-
     def _from_environment(self, variable: str) -> Secret:
         text = self._environment.get(variable, "")
         if not text.strip():
@@ -257,7 +253,7 @@ class KeyStore:
 
     def _learn(self, text: str) -> None:
         if text not in self._known:
-            self._known[text] = None
+            self._known.add(text)
             self._learned(text)
 
     def _service(self, connection: Connection) -> str:

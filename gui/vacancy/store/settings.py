@@ -1,7 +1,6 @@
 """The settings file: read into preferences, and changed without losing what the user wrote in it."""
 
 import stat
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -43,18 +42,6 @@ class SettingsFile:
         preferences = _decode(self.path, text)
         self._seen, self._was_read = text, True
         return preferences
-
-    def change(self, edit_preferences: Callable[[Preferences], Preferences]) -> Preferences:
-        """Read the file, apply one change and write what differs. The way to change a single setting.
-
-        Returns:
-            The preferences that are in the file now.
-
-        Raises:
-            SettingsError: the file is broken, or the result would not be valid.
-            StorageError: it cannot be written.
-        """
-        return self.save(edit_preferences(self.read()))
 
     def save(self, preferences: Preferences) -> Preferences:
         """Write what differs between the file as it was read and these preferences; no write when nothing does.
