@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from vacancy.app.decisions import Decisions
 from vacancy.app.explaining import ExplainDesk
 from vacancy.app.first_run import FirstRun
+from vacancy.app.presence import PresenceDesk
 from vacancy.app.settings import SettingsDesk
 from vacancy.app.telling import Telling
 from vacancy.app.wishes import Wishes
@@ -89,6 +90,7 @@ class Life:
         self._instance = InstanceServer(parent=desktop.application)
         if socket is not None:
             self._instance.listen(socket)
+        self._presence = PresenceDesk(bridge.spawn, monitor.presence_changed)
         self._connect()
         self._ages = _repeating(AGES_EVERY, lambda: self._show(self._monitor.snapshot), desktop)
         self._strips = _repeating(STRIPS_EVERY, self._refresh_strips, desktop)
@@ -98,6 +100,8 @@ class Life:
         self._settings_changed()
         if self._wishes is not None:
             self._wishes.take()
+        if not self._demo:
+            self._presence.start()
         try:
             if not hidden and (self._demo or self._decisions.is_first_run or not self._tray.available):
                 self.show_panel()
@@ -105,6 +109,7 @@ class Life:
         finally:
             self._ages.stop()
             self._strips.stop()
+            self._presence.close()
             self._instance.close()
             await self._telling.close()
             self._first_run.close()
