@@ -12,6 +12,7 @@ import pytest
 
 from fakes import behaviours
 from fakes.provider_server import ProviderServer
+from fakes.system_services import FakeLogind
 
 pytestmark = pytest.mark.real_desktop
 KEY = "sk-canary-0123456789abcdefghijklmnop"
@@ -329,3 +330,38 @@ def test_a_wait_beside_the_app_lets_the_app_ask(start, settings, panel, own_bus,
     eventually(lambda: awaited() == [False, False], "the end of the watch")
     assert {1} == {len(server.asked(model)) for model in ("first", "second")}
     assert not (settings.parent / "run" / "wait.lock").exists()
+
+
+@pytest.fixture
+def logind(own_bus, monkeypatch):
+    """A logind on a bus that stands in for the system's."""
+    monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", os.environ["DBUS_SESSION_BUS_ADDRESS"])
+    service = FakeLogind().start()
+    yield service
+    service.stop()
+
+
+def test_a_locked_screen_holds_requests_back_until_it_is_unlocked(start, settings, panel, logind, server):
+    """Set to pause while locked: a model that is added meanwhile is listed and not asked, and asked on unlocking."""
+    settings.write_text(settings.read_text() + '[presence]\nlocked = "pause"\n')
+    server.models["third"] = behaviours.ok
+    panel.start()
+    app = start("--verbose")
+
+    def known(hint):
+        return any(f"locked={hint}" in log.read_text() for log in (settings.parent / "logs").glob("*.log"))
+
+    def asked():
+        return [request for request in server.requests if "third" in str(request)]
+
+    eventually(lambda: "first is available" in labels(panel), "the first round")
+    eventually(lambda: known(False), "that it is not locked")
+    logind.say(LockedHint=True)
+    eventually(lambda: known(True), "that it is locked")
+    settings.write_text(settings.read_text() + '[[models]]\nconnection = "lab"\nid = "third"\n')
+    eventually(lambda: any(label.startswith("third") for label in labels(panel)), "the third model")
+    threading.Event().wait(3)
+    assert [] == asked()
+    logind.say(LockedHint=False)
+    eventually(asked, "the question after unlocking")
+    assert "Traceback" not in app.end()[1]
