@@ -61,6 +61,53 @@ def test_more_words_make_the_window_grow(panel):
     assert "and 2 more on the page" in words(panel)
 
 
+def test_the_story_of_a_day_does_not_move_the_window(shown):
+    """What is said when a model runs full, a limit is reached or a key is refused has its room from the start."""
+    panel = Panel(clock=lambda: NOW, zone=UTC)
+    panel.render(ALL["all_well"], NOW)
+    shown(panel)
+    size = panel.size()
+    for name in ("full_with_incident", "limited", "quota", "full_rest_unknown", "all_well"):
+        panel.render(ALL[name], NOW)
+        settle()
+        assert panel.size() == size, name
+        assert panel.models.verticalScrollBar().maximum() == 0, name
+
+
+def test_every_row_stays_whole_when_words_grow(panel):
+    """The window grows rather than cutting the last model."""
+    panel.resize(panel.width(), 10)
+    panel.render(replace(ALL["full"], problem="The history cannot be written: the disk is full " * 4), NOW)
+    settle()
+    assert panel.models.rows.rowCount() == 4
+    assert panel.models.verticalScrollBar().maximum() == 0
+
+
+def test_the_numbers_have_heads_and_a_tooltip(panel):
+    """People who did not build this can tell what "10 of 10" and "in 9 min" are."""
+    assert panel.heads.isVisible()
+    assert (panel.heads.answered, panel.heads.asked) == ("answered, took", "asked, next")
+    index = panel.models.rows.index(1)
+    tooltip = index.data(Qt.ItemDataRole.ToolTipRole).splitlines()
+    assert tooltip[0] == "gpt-6-luna"
+    assert tooltip[-1] == "10 of 10 answered · took 1.2 s · asked 40 s ago · next check in 9 min"
+    panel.render(ALL["nothing_listed"], NOW)
+    assert not panel.heads.isVisible()
+
+
+def test_names_of_one_family_can_be_told_apart_in_the_rows(shown):
+    """What is left out of a long name is its middle."""
+    family = [EntryKey("openai", "one-very-long-prefix-that-they-all-share-" * 2 + end) for end in ("alpha", "omega")]
+    panel = Panel(clock=lambda: NOW, zone=UTC)
+    panel.render(snapshot(*(available(key) for key in family)), NOW)
+    shown(panel)
+    first, second = (
+        panel.models.grab(panel.models.visualRect(panel.models.rows.index(place))).toImage() for place in (0, 1)
+    )
+    assert first.size() == second.size()
+    assert first != second
+
+
 def test_a_narrower_window_grows_taller(panel):
     """Words that need more lines get them."""
     panel.resize(panel.minimumSizeHint().width(), 10)

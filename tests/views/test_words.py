@@ -2,7 +2,7 @@
 
 import pytest
 
-from vacancy.views.words import plain, tr, tr_n
+from vacancy.views.words import plain, shortened, tr, tr_n
 
 
 def test_values_fill_the_named_places():
@@ -25,3 +25,11 @@ def test_foreign_text_becomes_one_bounded_line():
     """Line ends, control and direction characters go; what is cut says so."""
     assert plain("a\r\n\x1b[31mb\u202ec\u200b d") == "a [31mb c d"
     assert plain("x" * 50, 10) == "x" * 9 + "…"
+
+
+def test_a_name_is_shortened_in_its_middle():
+    """Names of one family differ at their end, which stays; a short name stays whole."""
+    family = ("openai/gpt-oss-120b-instruct-alpha", "openai/gpt-oss-120b-instruct-beta")
+    assert [shortened(name, 20) for name in family] == ["openai/gpt…uct-alpha", "openai/gpt…ruct-beta"]
+    assert all(len(shortened(family[0], limit)) == limit for limit in range(3, 30))
+    assert shortened("gpt-6-luna", 10) == "gpt-6-luna"

@@ -12,7 +12,7 @@ from vacancy.domain.recommendation import Because
 from vacancy.domain.snapshot import Snapshot
 from vacancy.views import present, waiting_words
 from vacancy.views.widgets import MILLISECOND, UNIT, Heading, LampView, MutedLabel, TextLabel, button, scaled
-from vacancy.views.words import plain, tr
+from vacancy.views.words import shortened, tr
 
 CONFIRMED_FOR = timedelta(seconds=2)
 _NAME_ON_BUTTON = 26
@@ -58,13 +58,19 @@ class Head(QWidget):
         """Say in place whether it was copied; when not, offer the text selected."""
         self._show_by_hand(wanted=not copied)
         if copied:
-            self.primary.setText(tr("Copied {model}", model=plain(key.model, _NAME_ON_BUTTON)))
+            self.primary.setText(tr("Copied {model}", model=shortened(key.model, _NAME_ON_BUTTON)))
             self.primary.show()
             self._confirmed.start()
             return
         self.by_hand_text.setText(key.model)
         self.by_hand_text.setFocus()
         self.by_hand_text.selectAll()
+
+    @property
+    def room_to_grow(self) -> int:
+        """Height that a longer sentence and the offer to wait will need, once something is wrong."""
+        lines = self.sentence.fontMetrics().lineSpacing() + self.reason.fontMetrics().lineSpacing()
+        return lines + self.tell.sizeHint().height() + 2 * UNIT
 
     def forget_copy(self) -> None:
         """Nobody looks any more: what was said about the last copy is over."""
@@ -121,7 +127,7 @@ class Head(QWidget):
         if recommendation.key is not None:
             key = recommendation.key
             self._act = lambda: self.copy_requested.emit(key)
-            self._label = tr("Copy {model}", model=plain(key.model, _NAME_ON_BUTTON))
+            self._label = tr("Copy {model}", model=shortened(key.model, _NAME_ON_BUTTON))
             self.primary.setToolTip(tr("Copy the name {model}", model=key.model))
         elif recommendation.because is Because.NOTHING_LISTED:
             self._act, self._label = self.welcome_requested.emit, tr("Set up Vacancy")

@@ -17,7 +17,9 @@ from vacancy.views.words import tr
 ROWS_NEEDED = 3
 """Rows that are always in sight, if there are as many."""
 ROWS_WANTED = 6
-"""Rows that fit before the list scrolls, in the size the panel opens with."""
+"""Rows in sight before the list scrolls, where the screen has room for them."""
+_SCREEN_SHARE = 0.4
+"""Share of the screen's height that rows may take without being asked."""
 
 
 class ModelList(QListView):
@@ -77,9 +79,12 @@ class ModelList(QListView):
         return QSize(super().sizeHint().width(), row * min(max(1, self.rows.rowCount()), ROWS_WANTED))
 
     def minimumSizeHint(self) -> QSize:
-        """A few rows, so that words which grow never push the list out of sight."""
-        rows = min(self.rows.rowCount(), ROWS_NEEDED)
-        return QSize(0, self.sizeHintForRow(0) * rows if rows else 0)
+        """Whole rows, so that words which grow make the window grow and push none of them out of sight."""
+        if not self.rows.rowCount():
+            return QSize(0, 0)
+        row = self.sizeHintForRow(0)
+        fitting = int(self.screen().availableSize().height() * _SCREEN_SHARE) // row
+        return QSize(0, row * min(self.rows.rowCount(), max(ROWS_NEEDED, min(ROWS_WANTED, fitting))))
 
     def _row(self) -> Row | None:
         place = self._painter.actions_place

@@ -60,6 +60,13 @@ class Row:
         """What the row has no room for."""
         return "\n".join(line for line in (self.reason, self.route, day_line(self.strip) if self.strip else "") if line)
 
+    @property
+    def tooltip(self) -> str:
+        """The explanation under the whole name, and what the numbers are."""
+        numbers = tr("{recent} answered · took {latency} · asked {age} · next check {next_check}",
+                     recent=self.recent, latency=self.latency, age=self.age, next_check=self.next_check)  # fmt: skip
+        return f"{self.name}\n{self.explanation}\n{numbers}"
+
 
 def row_of(verdict: Verdict, now: datetime, zone: tzinfo) -> Row:
     """The row of one verdict."""
@@ -135,7 +142,9 @@ class ModelRows(QAbstractListModel):
                 return row.name
             case Qt.ItemDataRole.AccessibleTextRole:
                 return row.sentence
-            case Qt.ItemDataRole.AccessibleDescriptionRole | Qt.ItemDataRole.ToolTipRole:
+            case Qt.ItemDataRole.AccessibleDescriptionRole:
                 return row.explanation
+            case Qt.ItemDataRole.ToolTipRole:
+                return row.tooltip
             case _:
                 return row if role == ROW else None

@@ -213,8 +213,9 @@ class Panel(QWidget):
         grow_to_fit(self, self._column)
 
     def _size_once(self) -> None:
-        """The size of the first opening: all that there is to say, the rows as far as they should not scroll, and room
-        for what will be said when something is wrong, so that the window need not jump then.
+        """The size of the first opening: all that there is to say, and the rows as far as they should not scroll.
+
+        There is room too for what will be said when something is wrong, so that the window need not jump then.
         """
         if self._sized:
             return

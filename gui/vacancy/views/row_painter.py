@@ -3,12 +3,13 @@
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QSizePolicy, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from vacancy.views.model_rows import ROW, AnyIndex, Row
 from vacancy.views.strip import WIDTH, draw_strip
 from vacancy.views.widgets import UNIT, blend, draw_lamp, lamp_color, muted, scaled, tabular
+from vacancy.views.words import tr
 
 _PAD = 2 * UNIT
 _GAP = 2 * UNIT
@@ -102,7 +103,7 @@ class RowPainter(QStyledItemDelegate):
         draw_lamp(painter, row.lamp, parts.lamp, lamp_color(row.lamp, palette))
         text, quiet = palette.color(QPalette.ColorRole.WindowText), muted(palette)
         pen = _Pen(painter, tabular(font))
-        pen.write(row.name, parts.name, line=0, color=text, bold=True)
+        pen.write(row.name, parts.name, line=0, color=text, bold=True, elide=Qt.TextElideMode.ElideMiddle)
         pen.write(row.state, parts.state, line=1, color=text)
         pen.write(row.age, parts.when, line=0, color=text, right=True)
         pen.write(row.next_check, parts.when, line=1, color=quiet, right=True)
@@ -115,6 +116,37 @@ class RowPainter(QStyledItemDelegate):
         draw_strip(painter, row.strip, parts.strip, palette)
 
 
+class ColumnHeads(QWidget):
+    """What the numbers of the rows below are, in a quiet line over them; a screen reader hears it in each row.
+
+    Args:
+        rows: The widget that the rows are drawn in, which a scroll bar makes narrower than this one.
+        parent: Owner.
+    """
+
+    def __init__(self, rows: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows = rows
+        self.answered, self.asked = tr("answered, took"), tr("asked, next")
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        """Qt: one line."""
+        return QSize(0, self.fontMetrics().lineSpacing())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Qt: write over the columns, as wide as the words need."""
+        parts = columns(QRect(0, 0, self._rows.width(), self.height()), self.font())
+        painter = QPainter(self)
+        painter.setPen(muted(self.palette()))
+        metrics = self.fontMetrics()
+        for text, column in ((self.answered, parts.recent), (self.asked, parts.when)):
+            width = metrics.horizontalAdvance(text) + 1
+            place = QRect(column.right() + 1 - width, 0, width, self.height())
+            painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
+        painter.end()
+
+
 class _Pen:
     """Writes single lines, elided where they do not fit."""
 
@@ -123,7 +155,15 @@ class _Pen:
         self._font = font
 
     def write(  # one line of text in one place
-        self, text: str, place: QRect, *, line: int, color: QColor, bold: bool = False, right: bool = False
+        self,
+        text: str,
+        place: QRect,
+        *,
+        line: int,
+        color: QColor,
+        bold: bool = False,
+        right: bool = False,
+        elide: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
     ) -> None:
         font = scaled(self._font, 1.0, bold=bold)
         metrics = QFontMetrics(font)
@@ -132,5 +172,5 @@ class _Pen:
         side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
         self._painter.setFont(font)
         self._painter.setPen(color)
-        elided = metrics.elidedText(text, Qt.TextElideMode.ElideRight, where.width())
+        elided = metrics.elidedText(text, elide, where.width())
         self._painter.drawText(where, side | Qt.AlignmentFlag.AlignVCenter, elided)

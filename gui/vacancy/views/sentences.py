@@ -12,7 +12,7 @@ from vacancy.domain.recommendation import Action, Because
 from vacancy.domain.snapshot import Snapshot
 from vacancy.domain.verdict import Hindrance, State, Verdict
 from vacancy.views.cause_words import blames_the_address
-from vacancy.views.words import plain, tr, tr_n
+from vacancy.views.words import shortened, tr, tr_n
 
 NAME = 60
 """Longest model name shown; labels are free text."""
@@ -78,12 +78,12 @@ def name_of(snapshot: Snapshot, key: EntryKey | None) -> str:
     verdict = snapshot.verdict(key)
     if verdict is not None:
         return model_name(verdict)
-    return tr("The model") if key is None else plain(key.model, NAME)
+    return tr("The model") if key is None else shortened(key.model, NAME)
 
 
 def model_name(verdict: Verdict) -> str:
     """What people call the model of a verdict, in one bounded line."""
-    return plain(verdict.name, NAME)
+    return shortened(verdict.name, NAME)
 
 
 def _active(snapshot: Snapshot) -> list[Verdict]:

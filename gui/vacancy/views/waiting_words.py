@@ -5,7 +5,7 @@ from datetime import datetime, tzinfo
 from vacancy.domain.verdict import Verdict
 from vacancy.views.reasons import state_words
 from vacancy.views.times import clock
-from vacancy.views.words import plain, tr
+from vacancy.views.words import shortened, tr
 
 _NAME = 40
 """Longest name in the offer: a box to be checked cannot wrap its words."""
@@ -18,14 +18,14 @@ def is_offered(verdict: Verdict) -> bool:
 
 def offer(verdict: Verdict) -> str:
     """What is offered, in full, for a box to be checked."""
-    return tr("Tell me when {name} is back", name=plain(verdict.name, _NAME))
+    return tr("Tell me when {name} is back", name=shortened(verdict.name, _NAME))
 
 
 def offer_and_state(verdict: Verdict, now: datetime, zone: tzinfo) -> str:
     """The same, with the end of the wait once it is on."""
     if verdict.awaited_until is None:
         return offer(verdict)
-    return tr("Tell me when {name} is back · waiting until {clock}", name=plain(verdict.name, _NAME),
+    return tr("Tell me when {name} is back · waiting until {clock}", name=shortened(verdict.name, _NAME),
               clock=clock(verdict.awaited_until, now, zone))  # fmt: skip
 
 

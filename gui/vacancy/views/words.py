@@ -23,3 +23,12 @@ def plain(text: str, limit: int = LINE) -> str:
     """Foreign text as one bounded line of plain characters."""
     line = " ".join(_INVISIBLE.sub(" ", text).split())
     return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
+
+
+def shortened(name: str, limit: int) -> str:
+    """A name as one bounded line, its end kept: names of one family differ there."""
+    line = plain(name)
+    if len(line) <= limit:
+        return line
+    tail = (limit - 1) // 2
+    return f"{line[: limit - 1 - tail].rstrip()}…{line[-tail:].lstrip()}"
