@@ -82,6 +82,18 @@ def test_the_menu_says_the_state_first_and_lists_the_models(panel, make_tray, an
     ]
 
 
+def test_models_without_a_line_are_counted_below_the_others(panel, make_tray, answer, qtbot):
+    """The count stands under the last line, opens the window, and goes when all have lines again."""
+    panel.start()
+    tray = make_tray()
+    tray.show_snapshot(replace(FULL, more="8 more in the window…"))
+    assert labels(answer(panel.menu()))[3:6] == ["gpt-6-luna - 1.2 s, R&D", "8 more in the window…", "Check now"]
+    with qtbot.waitSignal(tray.open_requested):
+        answer(panel.click("8 more in the window…"))
+    tray.show_snapshot(FULL)
+    assert "8 more in the window…" not in labels(answer(panel.menu()))
+
+
 def test_a_click_on_a_model_asks_to_copy_its_name(panel, make_tray, answer, qtbot):
     """The click arrives as the identity of that model entry."""
     panel.start()

@@ -6,6 +6,7 @@ import pytest
 
 from fakes.snapshots import ALL, LUNA, NOW, SOL, available, full, snapshot
 from vacancy.desktop.tray import TrayWait
+from vacancy.domain.catalog import EntryKey
 from vacancy.domain.lamp import Lamp, lamp_for
 from vacancy.views.present import sentence
 from vacancy.views.tray_words import TOOLTIP, tray_content
@@ -27,6 +28,16 @@ def test_each_model_has_a_line_with_state_and_time():
     assert lines[0].text == "gpt-6.2-sol · full since 14:02 · asked at 14:29"
     assert lines[0].lamp is Lamp.FULL
     assert tray_content(ALL["first_start"], NOW, UTC).lines[0].text == "gpt-6.2-sol · not asked yet"
+
+
+def test_a_long_list_is_cut_where_the_menu_would_be_too_long():
+    """The first twelve have lines, the rest a number; thirteen are the first that need it."""
+    many = [available(EntryKey("openai", f"model-{number}")) for number in range(20)]
+    content = tray_content(snapshot(*many), NOW, UTC)
+    assert [line.key.model for line in content.lines] == [f"model-{number}" for number in range(12)]
+    assert content.more == "8 more in the window…"
+    assert tray_content(snapshot(*many[:12]), NOW, UTC).more == ""
+    assert tray_content(snapshot(*many[:13]), NOW, UTC).more == "1 more in the window…"
 
 
 def test_the_tooltip_counts_and_is_short_enough_for_every_desktop():

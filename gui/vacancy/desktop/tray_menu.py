@@ -42,6 +42,8 @@ class TrayContent:
     tooltip: str
     """Short and without markup: panels cut it, and some show none."""
     lines: tuple[TrayLine, ...] = ()
+    more: str = ""
+    """What stands below the lines when there are more models than lines; a click opens the window."""
     lamp: Lamp = Lamp.UNKNOWN
     incident: bool = False
     paused: bool = False
@@ -88,7 +90,9 @@ class TrayMenu(QObject):
         self._demo = self._note(self.tr("Demo: simulated models, nothing is sent"))
         self.menu.addSeparator()
         self._hint = self._note(self.tr("Copy the name of:"))
-        self._after_lines = self.menu.addSeparator()
+        self._more = self._entry("", self.open_requested.emit)
+        self._more.setVisible(False)
+        self.menu.addSeparator()
         self._wait = self._entry("", self._toggle_wait)
         self._wait.setCheckable(True)
         self._wait.setVisible(False)
@@ -111,6 +115,8 @@ class TrayMenu(QObject):
         self._pause.menuAction().setVisible(not content.paused)
         self._resume.setVisible(content.paused)
         self._show_wait(content.wait)
+        _set_text(self._more, content.more)
+        self._more.setVisible(bool(content.more))
         self._match_line_count(len(content.lines))
         for action, line in zip(self._lines, content.lines, strict=True):
             _set_text(action, line.text)
@@ -133,7 +139,7 @@ class TrayMenu(QObject):
         while len(self._lines) < count:
             action = QAction(self.menu)
             action.triggered.connect(self._copy_line)
-            self.menu.insertAction(self._after_lines, action)
+            self.menu.insertAction(self._more, action)
             self._lines.append(action)
 
     def _show_wait(self, wait: TrayWait | None) -> None:

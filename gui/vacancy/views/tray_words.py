@@ -11,6 +11,8 @@ from vacancy.views.words import plain, tr
 
 TOOLTIP = 127
 """Characters that Windows shows; the others cut somewhere beyond."""
+LINES = 12
+"""Models in the menu; a longer one would push Quit out of the screen."""
 
 
 def tray_content(snapshot: Snapshot, now: datetime, zone: tzinfo, *, demo: bool = False) -> TrayContent:
@@ -20,14 +22,19 @@ def tray_content(snapshot: Snapshot, now: datetime, zone: tzinfo, *, demo: bool 
         tooltip=_tooltip(snapshot, now, zone, demo=demo),
         lines=tuple(
             TrayLine(text=_line(verdict, now, zone), key=verdict.key, lamp=lamp_of(verdict))
-            for verdict in snapshot.models
+            for verdict in snapshot.models[:LINES]
         ),
+        more=_more(len(snapshot.models) - LINES),
         lamp=lamp_for(snapshot),
         incident=incident_mark(snapshot),
         paused=snapshot.paused,
         demo=demo,
         wait=_wait(snapshot, now, zone),
     )
+
+
+def _more(left_out: int) -> str:
+    return tr("{n} more in the window…", n=left_out) if left_out > 0 else ""
 
 
 def _wait(snapshot: Snapshot, now: datetime, zone: tzinfo) -> TrayWait | None:
