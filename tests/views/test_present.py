@@ -10,6 +10,7 @@ import pytest
 from fakes.snapshots import ALL, LUNA, NOW, SOL, available, failing, full, snapshot
 from vacancy.domain.alerting import Notice, NoticeKind
 from vacancy.domain.catalog import EntryKey
+from vacancy.domain.presence import NOT_HELD, Circumstance, Held, Restraint
 from vacancy.domain.verdict import State
 from vacancy.views import present
 
@@ -45,6 +46,21 @@ def test_requests_are_told_of_the_cap():
     """And when the cap is reached, when it goes on."""
     assert present.requests_line(ALL["full"]) == "132 of 600 requests today"
     assert present.requests_line(ALL["budget_spent"]) == "600 of 600 requests today - asking goes on at midnight"
+
+
+@pytest.mark.parametrize(
+    ("held", "said"),
+    [
+        (Held(Restraint.LESS, Circumstance.LOCKED), "132 of 600 requests today - asking less: screen locked"),
+        (Held(Restraint.PAUSE, Circumstance.IDLE), "132 of 600 requests today - asking nothing: the machine is idle"),
+        (NOT_HELD, "132 of 600 requests today"),
+    ],
+)
+def test_why_less_is_asked_is_said(held, said):
+    """The line of the requests says so and why, and nothing while everything is paused anyway."""
+    shown = replace(ALL["full"], held=held)
+    assert present.requests_line(shown) == said
+    assert present.requests_line(replace(shown, paused=True)) == "132 of 600 requests today"
 
 
 def test_the_route_names_what_makes_it_another_thing_to_watch():

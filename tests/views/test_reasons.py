@@ -65,6 +65,8 @@ CASES = {
                        "Not known - the clock was set back since the last answer"),
     "budget": (replace(stale(), hindrance=Hindrance.BUDGET_SPENT), "not known",
                "Today's requests are used up - asking goes on at midnight"),
+    "no network": (replace(unreachable(), hindrance=Hindrance.OFFLINE), "not reached",
+                   "This machine has no network - asking goes on when it is back"),
     "paused": (paused(), "paused", "Paused - nothing is sent"),
     "no key": (hindered(Hindrance.KEY_MISSING), "needs you: no key stored",
                "No key stored for openai - vacancy key set openai"),

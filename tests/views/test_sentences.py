@@ -132,6 +132,14 @@ def test_offline_is_claimed_when_the_page_was_read_before_the_network_went():
     assert sentence(snapshot(unreachable(), page=PAGE)) == "Nothing works: you are offline"
 
 
+def test_offline_is_claimed_when_the_system_says_so():
+    """Whatever the page said since the last answer: no network is no network."""
+    gone = replace(available(), state=State.UNREACHABLE, hindrance=Hindrance.OFFLINE)
+    offline = Recommendation(Action.UNKNOWN, Because.OFFLINE, None, SOL)
+    shown = replace(snapshot(gone, page=replace(PAGE, read_at=NOW)), recommendation=offline)
+    assert sentence(shown) == "Nothing works: you are offline"
+
+
 def test_a_label_is_shown_as_one_bounded_plain_line():
     """A label with line ends and direction marks cannot break or turn the sentence."""
     odd = available(name="my\nmodel \u202e" + "x" * 200)

@@ -13,6 +13,7 @@ from fakes.widget_walk import clipped, settle, unnamed, words
 from vacancy.domain import bounds
 from vacancy.domain.catalog import Connection, ConnectionKind, KeyKind, KeySource, ModelEntry
 from vacancy.domain.preferences import IconStyle, NotificationPreferences, Preferences, QuietHours
+from vacancy.domain.presence import Restraint
 from vacancy.redaction import Secret
 from vacancy.store.settings_edit import full_text
 from vacancy.store.settings_reading import read_preferences
@@ -193,6 +194,16 @@ def test_what_is_told_is_chosen_one_by_one(window):
     assert saved(window).notifications == expected
     retype(page.quiet_hours.line, "")
     assert saved(window).notifications == replace(expected, quiet_hours=None)
+
+
+@pytest.mark.parametrize("name", ["locked", "idle", "on_battery", "metered"])
+def test_what_is_asked_of_the_absent_is_chosen_one_by_one(window, name):
+    """Each circumstance is a choice of its own, by keyboard, and the others stay as they were."""
+    box = getattr(window.presence, name)
+    QTest.keyClick(box, Qt.Key.Key_End)
+    wanted = saved(window).presence
+    assert wanted == replace(EXAMPLE.presence, **{name: Restraint.PAUSE})
+    assert wanted != EXAMPLE.presence
 
 
 def test_a_connection_is_added_edited_and_its_key_is_in_a_variable(window):

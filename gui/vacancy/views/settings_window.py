@@ -11,6 +11,7 @@ from vacancy.views.intents import ReloadSettings, SaveSettings, StartAtLogin
 from vacancy.views.settings_connections import ConnectionsPage
 from vacancy.views.settings_models import ModelsPage
 from vacancy.views.settings_pages import BehaviourPage, ProbingPage, StatusPagePage
+from vacancy.views.settings_presence import PresencePage
 from vacancy.views.widgets import UNIT, FramedWindow, MutedLabel, Scroll, TintedLabel, button
 from vacancy.views.words import tr
 
@@ -26,7 +27,7 @@ class RoomyTabs(QTabBar):
 
 
 class SettingsWindow(FramedWindow):
-    """All settings, in five pages. Save writes them; closing drops what was not saved.
+    """All settings, in six pages. Save writes them; closing drops what was not saved.
 
     Without a path it is a rehearsal: it is marked as one, and says that nothing is kept.
 
@@ -48,13 +49,16 @@ class SettingsWindow(FramedWindow):
         self.probing = ProbingPage(self)
         self.page = StatusPagePage(self)
         self.behaviour = BehaviourPage(self)
-        self._pages: tuple[QWidget, ...] = (self.models, self.connections, self.probing, self.page, self.behaviour)
+        self.presence = PresencePage(self)
+        self._pages: tuple[QWidget, ...] = (
+            self.models, self.connections, self.probing, self.presence, self.page, self.behaviour,
+        )  # fmt: skip
         self.tabs = QTabWidget(self)
         self.tabs.setTabBar(RoomyTabs(self.tabs))
         self.tabs.setAccessibleName(tr("Pages of settings"))
         for widget, title in (
             (self.models, tr("Models")), (self.connections, tr("Connections")), (self.probing, tr("Asking")),
-            (self.page, tr("Status page")), (self.behaviour, tr("Notices and look")),
+            (self.presence, tr("Away")), (self.page, tr("Status page")), (self.behaviour, tr("Notices and look")),
         ):  # fmt: skip
             self.tabs.addTab(Scroll(widget), title)
         self.message = TintedLabel("", self)
@@ -74,6 +78,7 @@ class SettingsWindow(FramedWindow):
         self.probing.load(preferences.probing)
         self.page.load(preferences.status_page)
         self.behaviour.load(preferences.notifications, preferences.appearance)
+        self.presence.load(preferences.presence)
         self.message.say("")
         self.reload.hide()
         self._changed()
@@ -123,6 +128,7 @@ class SettingsWindow(FramedWindow):
             probing=self.probing.probing,
             notifications=self.behaviour.notifications,
             appearance=self.behaviour.appearance,
+            presence=self.presence.presence,
         )
 
     def _add_buttons(self) -> None:
@@ -139,7 +145,7 @@ class SettingsWindow(FramedWindow):
         self.buttons.addWidget(self.save)
 
     def _connect(self) -> None:
-        for page in (self.models, self.connections, self.probing, self.page, self.behaviour):
+        for page in (self.models, self.connections, self.probing, self.presence, self.page, self.behaviour):
             page.changed.connect(self._changed)
         self.connections.changed.connect(self._connections_changed)
         self.connections.asked.connect(self.asked)
