@@ -116,6 +116,7 @@ class SettingsDesk:
 
     async def _forget(self, connection: Connection) -> str:
         was_there = await self._outward.keys.delete(connection)
+        self._monitor.key_changed(connection.name)
         return tr("The key was deleted") if was_there else tr("There was no key")
 
     async def _try(self, connection: Connection) -> str:

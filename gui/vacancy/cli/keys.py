@@ -1,7 +1,7 @@
 """The command about keys: set, status, delete. A key is read from a hidden prompt or standard input, never shown."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from vacancy.cli.console import Console, Exit
@@ -10,6 +10,7 @@ from vacancy.domain.catalog import Connection, KeyKind
 from vacancy.errors import KeyTrouble, SettingsError
 from vacancy.logs import add_secret
 from vacancy.redaction import Secret
+from vacancy.store.keyring_backends import Keyring, open_keyring
 from vacancy.store.secrets import KeyStatus, KeyStore, Stored
 from vacancy.store.settings_faults import nearest
 from vacancy.wiring.kept import Kept
@@ -30,10 +31,18 @@ class KeyFace:
 class Keys:
     """The keys of the connections in the settings."""
 
-    def __init__(self, kept: Kept, environment: Mapping[str, str], console: Console) -> None:
+    def __init__(
+        self,
+        kept: Kept,
+        environment: Mapping[str, str],
+        console: Console,
+        *,
+        keyring: Callable[[], Keyring] = open_keyring,
+    ) -> None:
         self._kept = kept
         self._console = console
-        self._store = KeyStore(environment=environment, label=kept.paths.keyring_label, learned=add_secret)
+        label = kept.paths.keyring_label
+        self._store = KeyStore(environment=environment, label=label, keyring=keyring, learned=add_secret)
 
     def act(self, action: str, name: str, *, json: bool) -> Exit:
         """Do one of the three."""

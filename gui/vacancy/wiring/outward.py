@@ -1,7 +1,7 @@
 """What looks outwards: one HTTP, the prober, the page, the keys."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from vacancy.domain.preferences import Preferences
 from vacancy.logs import add_secret
@@ -10,6 +10,7 @@ from vacancy.monitor.ports import Clock
 from vacancy.sources.api_probe import ApiProber, ShapeMemory
 from vacancy.sources.http import Http
 from vacancy.sources.status_page import StatusPage
+from vacancy.store.keyring_backends import Keyring, open_keyring
 from vacancy.store.secrets import KeyStore
 
 
@@ -17,10 +18,17 @@ class Outward:
     """The parts that reach the network, and the keys they carry."""
 
     def __init__(
-        self, *, environment: Mapping[str, str], label: str, shapes: ShapeMemory, clock: Clock, http: Http | None = None
+        self,
+        *,
+        environment: Mapping[str, str],
+        label: str,
+        shapes: ShapeMemory,
+        clock: Clock,
+        http: Http | None = None,
+        keyring: Callable[[], Keyring] = open_keyring,
     ) -> None:
         self.http = http or Http()
-        self.keys = KeyStore(environment=environment, label=label, learned=add_secret)
+        self.keys = KeyStore(environment=environment, label=label, keyring=keyring, learned=add_secret)
         self.prober = ApiProber(self.http, self.keys, shapes=shapes, now=clock.now, monotonic=clock.monotonic)
         self.page = StatusPage(self.http, now=clock.now)
         self._clock = clock

@@ -1,0 +1,243 @@
+"""The settings window, from a click to the file, the keyring and the provider."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from fakes import behaviours
+from fakes.domain_values import answered
+from fakes.keyrings import LockedKeyring, PretendingKeyring
+from vacancy.app.settings import SettingsDesk
+from vacancy.desktop.autostart import Autostart, XdgAutostart
+from vacancy.domain.catalog import EntryKey
+from vacancy.views.intents import ReloadSettings, SaveSettings
+
+KEY = "sk-canary-0123456789"
+TWENTY = timedelta(minutes=20)
+
+
+@pytest.fixture
+def opened(desk, play, settled, tmp_path):
+    """Play a story with the window open, and close it for good."""
+
+    def run(story, login=None):
+        async def whole(bridge):
+            login_items = login or XdgAutostart(tmp_path / "autostart", ("vacancy", "--hidden"))
+            owner = SettingsDesk(desk.decisions, desk.outward, desk.monitor, bridge, login_items)
+            owner.show()
+            await settled()
+            try:
+                return await story(owner, owner._window)
+            finally:
+                owner.close()
+
+        return play(whole)
+
+    return run
+
+
+def type_key(window, key):
+    """Enter a key for the first connection."""
+    window.connections.list.setCurrentRow(0)
+    window.connections.key.line.setText(key)
+    window.connections.keep.click()
+
+
+def test_it_opens_with_what_holds(opened, desk):
+    """The settings in force, the state of each key, and whether it starts at login."""
+
+    async def story(_owner, window):
+        assert window.preferences == desk.settings
+        assert window.connections.state.text() == "There is no key in memory"
+        assert (window.behaviour.login.isChecked(), window.behaviour.login.isEnabled()) == (False, True)
+
+    opened(story)
+
+
+def test_a_key_goes_into_the_keyring_and_its_models_are_asked_anew(opened, desk, settled):
+    """It is read back, the field is emptied, and what was seen without it counts no more."""
+
+    async def story(_owner, window):
+        type_key(window, KEY)
+        await settled()
+        assert desk.kept == [KEY]
+        assert window.connections.key.text == ""
+        assert window.connections.state.text() == "The key is kept"
+
+    opened(story)
+
+
+def test_without_a_safe_place_a_key_lasts_until_the_end_and_that_is_said(opened, desk, settled):
+    """The pretending keyring forgets at once; nobody is told that the key is safe."""
+    desk.keyring = PretendingKeyring()
+
+    async def story(_owner, window):
+        type_key(window, KEY)
+        await settled()
+        assert "until Vacancy ends" in window.connections.state.text()
+        assert desk.outward.keys.keeps_for_this_run
+
+    opened(story)
+
+
+def test_a_keyring_that_is_locked_is_said(opened, desk, settled):
+    """The reason and what to do stand below the connection; no exception gets out."""
+    desk.keyring = LockedKeyring()
+
+    async def story(_owner, window):
+        type_key(window, KEY)
+        await settled()
+        assert window.connections.state.text() == "The keyring is locked. Unlock it."
+
+    opened(story)
+
+
+def test_a_deleted_key_takes_back_what_was_seen_with_it(opened, desk, settled):
+    """The key is gone from the keyring, and no model is claimed to work through it."""
+    desk.monitor._board.probed(desk.settings.models[0], answered("first"))
+    key = EntryKey("lab", "first")
+    assert desk.monitor.snapshot.verdict(key).succeeded_at is not None
+
+    async def story(_owner, window):
+        type_key(window, KEY)
+        await settled()
+        desk.monitor._board.probed(desk.settings.models[0], answered("first"))
+        window.connections.forget.click()
+        await settled()
+        assert window.connections.state.text() == "The key was deleted"
+        assert desk.kept == []
+        assert desk.monitor.snapshot.verdict(key).succeeded_at is None
+        window.connections.forget.click()
+        await settled()
+        assert window.connections.state.text() == "There was no key"
+
+    opened(story)
+
+
+def test_a_test_asks_for_the_models_with_the_key_that_is_there(opened, desk, settled):
+    """One request, no tokens, and the number of models as the answer."""
+
+    async def story(_owner, window):
+        type_key(window, KEY)
+        await settled()
+        window.connections.test.click()
+        await settled()
+        assert window.connections.state.text() == "It answers, and lists 2 models"
+        assert [request.header("authorization") for request in desk.server.requests] == [f"Bearer {KEY}"]
+        assert [request.path for request in desk.server.requests] == ["/v1/models"]
+
+    opened(story)
+
+
+def test_a_refused_key_is_named_as_such(opened, desk, settled):
+    """The cause stands there, not the status number."""
+    desk.server.routes["/v1/models"] = behaviours.refused_key
+
+    async def story(_owner, window):
+        type_key(window, KEY)
+        await settled()
+        window.connections.test.click()
+        await settled()
+        assert window.connections.state.text().startswith(f"{desk.lab.host} does not accept this key")
+
+    opened(story)
+
+
+def test_a_test_without_a_key_sends_nothing(opened, desk, settled):
+    """What is missing is said, with what to do."""
+
+    async def story(_owner, window):
+        window.connections.test.click()
+        await settled()
+        assert window.connections.state.text().startswith("There is no key for lab")
+        assert desk.server.requests == []
+
+    opened(story)
+
+
+def test_saved_settings_are_in_the_file_and_in_force(opened, desk):
+    """One click, and the monitor lives by them."""
+    wanted = replace(desk.settings, probing=replace(desk.settings.probing, interval=TWENTY))
+
+    async def story(_owner, window):
+        window.asked.emit(SaveSettings(wanted))
+        assert desk.file.read() == wanted == desk.monitor.preferences
+        assert window.message.text() == window._saved
+        assert not window.reload.isVisible()
+
+    opened(story)
+
+
+def test_a_file_that_changed_meanwhile_is_not_overwritten_and_can_be_taken(opened, desk):
+    """The conflict is said; Reload takes what stands in the file."""
+    wanted = replace(desk.settings, probing=replace(desk.settings.probing, interval=TWENTY))
+
+    async def story(_owner, window):
+        by_hand = desk.file.path.read_text() + '\n[appearance]\nicon_style = "symbolic"\n'
+        desk.file.path.write_text(by_hand)
+        window.asked.emit(SaveSettings(wanted))
+        assert desk.file.path.read_text() == by_hand
+        assert "meanwhile" in window.message.text()
+        assert window.reload.isVisible()
+        window.asked.emit(ReloadSettings())
+        assert window.preferences == desk.decisions.preferences
+        assert window.message.text() == ""
+
+    opened(story)
+
+
+def test_starting_at_login_is_asked_of_the_desktop(opened, tmp_path):
+    """The entry is written and removed, and the box shows what the desktop has."""
+
+    async def story(_owner, window):
+        for wanted in (True, False):
+            window.behaviour.login.click()
+            assert bool(list((tmp_path / "autostart").glob("*.desktop"))) is wanted
+            assert window.behaviour.login.isChecked() is wanted
+
+    opened(story)
+
+
+class RefusingLogin(Autostart):
+    """A desktop that says it can, and cannot."""
+
+    supported = True
+
+
+def test_a_desktop_that_refuses_is_said_and_the_box_stays_true(opened):
+    """The box shows what is so, not what was wished."""
+
+    async def story(_owner, window):
+        window.behaviour.login.click()
+        assert not window.behaviour.login.isChecked()
+        assert window.message.text().startswith("Vacancy cannot add itself to the login items here.")
+
+    opened(story, login=RefusingLogin())
+
+
+def test_opening_again_shows_what_holds_now(opened, desk, settled):
+    """A hidden window that is shown again has the newest settings; it is the same window."""
+
+    async def story(owner, window):
+        window.close()
+        desk.decisions.take(replace(desk.settings, probing=replace(desk.settings.probing, interval=TWENTY)))
+        owner.show()
+        await settled()
+        assert owner._window is window
+        assert window.preferences.probing.interval == TWENTY
+
+    opened(story)
+
+
+def test_a_broken_file_is_said_when_the_window_opens(opened, desk, settled):
+    """Whoever opens the settings learns why they are not those of the file."""
+
+    async def story(owner, window):
+        desk.file.path.write_text("version = 'x'\n")
+        desk.decisions.reload()
+        owner.show()
+        await settled()
+        assert "The settings have a mistake" in window.message.text()
+
+    opened(story)
