@@ -1,5 +1,7 @@
 """Identities and routes are stable texts."""
 
+import pytest
+
 from fakes.domain_values import CONNECTION
 from vacancy.domain.catalog import Connection, ConnectionKind, EntryKey, KeyKind, KeySource, ModelEntry
 
@@ -23,6 +25,17 @@ def test_route_never_shows_what_stands_before_the_host():
     """Credentials that somebody wrote into a URL do not show."""
     odd = Connection("odd", ConnectionKind.OPENAI, "https://me:pw@host/v1", KeySource(KeyKind.KEYRING))
     assert "host" == odd.host
+
+
+@pytest.mark.parametrize(
+    ("host", "travels"),
+    [("127.0.0.1:11434", False), ("localhost", False), ("[::1]:8080", False), ("lab.localhost", False),
+     ("192.168.1.7:8000", True), ("api.openai.com", True), ("localhost.example", True)],
+)  # fmt: skip
+def test_only_this_machine_can_be_reached_without_a_network(host, travels):
+    """What is sent to a loopback address does not travel; everything else does."""
+    connection = Connection("lab", ConnectionKind.OPENAI, f"http://{host}/v1", KeySource(KeyKind.NONE))
+    assert travels is connection.travels
 
 
 def test_key_source_reads_as_in_the_settings():

@@ -1,5 +1,6 @@
 """Requests go where an answer changes something, and never sooner than was asked for."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -203,6 +204,36 @@ def test_a_fresh_look_is_wanted_after_five_minutes():
         wants_fresh_look(seen(OK), START + timedelta(minutes=minutes)) for minutes in (4, 6, -1)
     ]
     assert wants_fresh_look(Health(), START)
+
+
+def test_a_fresh_look_is_wanted_where_no_answer_came():
+    """A network that was lost a minute ago answered nothing, however young the attempt is."""
+    assert wants_fresh_look(seen(OK, LOST), START + timedelta(minutes=1))
+
+
+@pytest.mark.parametrize(
+    ("times", "kinds", "role"),
+    [
+        (4, (OK,), Role.IN_USE),
+        (4, (OK, Kind.AT_CAPACITY), Role.IN_USE),
+        (4, [Kind.AT_CAPACITY] * 9, Role.IN_USE),
+        (4, [Kind.AT_CAPACITY, Kind.AT_CAPACITY, OK, OK], Role.IN_USE),
+        (4, (OK, LOST), Role.IN_USE),
+        (1, [Kind.AT_CAPACITY] * 9, Role.AWAITED),
+        (1, (OK,), Role.NEEDED),
+    ],
+)
+def test_less_is_a_longer_wait_for_whatever_nobody_waits_for(times, kinds, role):
+    """Every wait is four times as long, but for what is awaited, or about to be recommended."""
+    health = seen(*kinds)
+    assert times * wait(health, role) == wait(health, role, pace=replace(PACE, stretch=4))
+
+
+def test_less_leaves_the_reserve_alone_whatever_it_said():
+    """A model in reserve is asked neither for the first time nor for news while less is asked."""
+    for entry in (EntryMemory(SOL), EntryMemory(SOL, seen(OK), look_by=START), EntryMemory(SOL, seen(LOST))):
+        assert due_at(entry, Role.RESERVE, replace(PACE, stretch=4), START) is None
+        assert due_at(entry, Role.RESERVE, PACE, START) is not None
 
 
 def test_page_reads_back_off():

@@ -37,17 +37,20 @@ class ScriptedProber:
 
 
 class ScriptedPage:
-    """A page that is read at once."""
+    """A page that is read at once, or takes a while."""
 
     def __init__(self, clock):
         self.reads = []
         self.failing = False
         self.incidents = ()
+        self.takes = timedelta(0)
         self._clock = clock
 
     async def read(self, _url, _models, previous):
         """Readable, or unreachable while `failing`."""
         self.reads.append(self._clock.now())
+        if self.takes:
+            await self._clock.sleep(self.takes)
         if self.failing:
             return PageReading(PageState.UNREACHABLE, previous.read_at, failures=previous.failures + 1)
         return PageReading(PageState.READABLE, self._clock.now(), incidents=self.incidents)

@@ -12,6 +12,7 @@ from fakes.watching import Watch
 from vacancy.domain.alerting import NoticeKind
 from vacancy.domain.catalog import Connection, ConnectionKind, KeyKind, KeySource, ModelEntry
 from vacancy.domain.evidence import Evidence, ExceptionSeen
+from vacancy.domain.incident import PageState
 from vacancy.domain.preferences import StatusPagePreferences
 from vacancy.domain.presence import PRESENT, Circumstance, Held, Presence, PresencePreferences, Restraint
 from vacancy.domain.recommendation import Because
@@ -317,3 +318,44 @@ def test_a_lost_network_loses_no_recovery():
         await watch.clock.run_for(HOUR)
 
     assert [SOL] == [notice.about for notice in watching(story).notices if notice.kind is NoticeKind.RECOVERED]
+
+
+def test_a_page_that_fails_while_the_machine_wakes_is_no_news():
+    """A reading that was under way when it slept fails after waking: it stays readable, and is read once settled."""
+    settings = replace(TWO, status_page=StatusPagePreferences("https://p"))
+
+    async def story(watch):
+        read_at = watch.monitor.snapshot.page.read_at
+        watch.page.takes = 10 * SECOND
+        watch.page.failing = True
+        await watch.clock.run_for(4 * MINUTE + 20 * SECOND)
+        assert 2 == len(watch.page.reads), "it is under way"
+        watch.monitor.presence_changed(ASLEEP)
+        watch.clock.jump(8 * HOUR)
+        watch.monitor.presence_changed(PRESENT)
+        woke = watch.clock.now()
+        await watch.clock.run_for(14 * SECOND)
+        assert read_at == watch.monitor.snapshot.page.read_at
+        assert PageState.READABLE is watch.monitor.snapshot.page.state
+        watch.page.failing = False
+        await watch.clock.run_for(MINUTE)
+        assert woke + 15 * SECOND <= watch.page.reads[2] <= woke + 45 * SECOND
+        assert watch.monitor.snapshot.page.read_at > woke
+
+    watching(story, settings)
+
+
+def test_the_end_of_idling_reads_the_page_and_asks_as_usual():
+    """No round of all: the model in use is overdue and asked, the reserve is not, and the page is read."""
+    settings = replace(TWO, status_page=StatusPagePreferences("https://p"))
+
+    async def story(watch):
+        watch.monitor.presence_changed(Presence(idle=True))
+        await watch.clock.run_for(15 * MINUTE)
+        asked, read = len(watch.prober.asked), len(watch.page.reads)
+        watch.monitor.presence_changed(Presence(idle=False))
+        await watch.clock.run_for(MINUTE)
+        assert [SOL.model] == [name for name, _ in watch.prober.asked[asked:]]
+        assert read + 1 == len(watch.page.reads)
+
+    watching(story, settings)
