@@ -182,6 +182,13 @@ def test_first_run_welcomes(start, own_bus, panel):
     assert not (app.folder / "config.toml").exists()
 
 
+def test_a_start_by_hand_shows_the_window(start, settings, panel, own_bus):
+    """Who types `vacancy` sees more than an icon that appeared somewhere."""
+    panel.start()
+    app = start()
+    eventually(lambda: "Vacancy" in app.windows(), "the window")
+
+
 def test_hidden_start_shows_no_window(start, settings, panel, own_bus):
     """With --hidden only the icon comes."""
     panel.start()

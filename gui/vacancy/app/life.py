@@ -103,8 +103,8 @@ class Life:
         if not self._demo:
             self._presence.start()
         try:
-            if not hidden and (self._demo or self._decisions.is_first_run or not self._tray.available):
-                self.show_panel()
+            if not hidden:
+                self.show_panel()  # who starts it by hand expects to see something
             await self._monitor.run()
         finally:
             self._ages.stop()
