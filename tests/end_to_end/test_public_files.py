@@ -3,9 +3,15 @@
 import os
 import re
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
+from vacancy.domain.catalog import ModelEntry
+from vacancy.domain.preferences import Preferences, ProbingPreferences
+from vacancy.domain.schedule import requests_per_day
+from vacancy.store.settings_reading import read_preferences
 
 ROOT = Path(__file__).parents[2]
 PAPERS = ["README.md", *sorted(str(path.relative_to(ROOT)) for path in ROOT.glob(".github/**/*") if path.is_file())]
@@ -87,3 +93,22 @@ def test_workflows_use_no_action_that_could_change_behind_our_back():
         assert used
         assert [action for action in used if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", action)] == []
         assert "\npermissions: {}\n" in text
+
+
+def test_the_settings_in_the_readme_are_right_and_are_the_usual_ones():
+    """Who copies them gets no complaint, and the values shown are those that hold without any."""
+    shown = re.search(r"```toml\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert shown
+    preferences, faults = read_preferences(shown[1])
+    assert list(faults) == []
+    usual = Preferences()
+    assert (preferences.probing, preferences.status_page) == (usual.probing, usual.status_page)
+    assert (preferences.presence, preferences.appearance) == (usual.presence, usual.appearance)
+    assert replace(preferences.notifications, quiet_hours=None) == usual.notifications
+
+
+def test_the_cost_that_the_readme_names_is_the_one_that_is_sent():
+    """Four models with the usual settings."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    wanted = requests_per_day([ProbingPreferences().pace_of(ModelEntry("", ""))] * 4)
+    assert f"about {wanted // 10 * 10} requests a day" in " ".join(text.split())
