@@ -1,14 +1,66 @@
-"""A day's requests are counted, and forgotten at midnight."""
+"""What a day costs is counted, model by model, and forgotten at midnight."""
 
+from dataclasses import replace
 from datetime import date
 
-from vacancy.domain.budget import Budget
+import pytest
+
+from fakes.domain_values import LUNA, SOL, answered, refused
+from vacancy.domain.budget import UNCOUNTED, Budget, Caps, Spending, Usage, usage_of
+from vacancy.domain.evidence import Evidence, ExceptionSeen
+
+DAY = date(2026, 11, 29)
+COUNTED = replace(answered(), answer=replace(answered().answer, input_tokens=11, output_tokens=7))
+
+
+def lost(*names):
+    """Evidence of a request that ended with these exceptions, outermost first."""
+    seen = None
+    for name in reversed(names):
+        seen = ExceptionSeen(name, "", seen)
+    return Evidence(exception=seen)
 
 
 def test_budget_begins_anew_each_day():
-    """What was sent today counts against the cap, what was sent yesterday does not."""
-    budget = Budget().on(date(2026, 11, 29)).spend(3)
-    assert 3 == budget.sent
-    assert budget.is_spent(3)
-    assert not budget.is_spent(4)
-    assert 0 == budget.on(date(2026, 11, 30)).sent
+    """What was sent today counts against the caps, what was sent yesterday does not."""
+    budget = Budget().on(DAY).spend(SOL, 3, Usage(60, 40))
+    assert (3, 100) == (budget.sent, budget.tokens)
+    assert Budget(date(2026, 11, 30)) == budget.on(date(2026, 11, 30))
+
+
+@pytest.mark.parametrize(
+    ("requests", "tokens", "left"), [(3, 1000, 0), (4, 1000, 1), (4, 101, 1), (4, 100, 0), (2, 1000, 0)]
+)
+def test_either_cap_ends_the_day(requests, tokens, left):
+    """No request is left once the requests or the tokens are used up."""
+    budget = Budget().on(DAY).spend(SOL, 3, Usage(60, 40))
+    caps = Caps(requests, tokens)
+    assert (left, left == 0) == (budget.requests_left(caps), budget.is_spent(caps))
+
+
+def test_each_model_is_counted_by_itself():
+    """Requests and tokens add up, and one estimate makes the sum an estimate."""
+    budget = Budget().on(DAY).spend(SOL, 1, Usage(11, 7)).spend(LUNA, 2, UNCOUNTED).spend(SOL, 1, Usage(9, 3))
+    assert Spending(SOL, 2, 20, 10) == budget.of(SOL)
+    assert Spending(LUNA, 2, 20, 16, estimated=True) == budget.of(LUNA)
+    assert Spending(SOL) == Budget().of(SOL)
+    assert (4, 66) == (budget.sent, budget.tokens)
+
+
+@pytest.mark.parametrize(
+    ("evidence", "usage"),
+    [
+        (COUNTED, Usage(11, 7)),
+        (answered(), UNCOUNTED),
+        (replace(COUNTED, answer=replace(COUNTED.answer, input_tokens=None)), Usage(20, 7, estimated=True)),
+        (refused(), Usage()),
+        (lost("ConnectError", "gaierror"), Usage()),
+        (lost("DeadlineExceeded", "ConnectTimeout"), Usage()),
+        (lost("ReadTimeout"), UNCOUNTED),
+        (Evidence(status=200, stream_events=("{}",)), UNCOUNTED),
+    ],
+    ids=["counted", "not counted", "half", "refused", "not connected", "connecting", "no answer", "failed on the way"],
+)
+def test_tokens_are_those_that_the_provider_counted(evidence, usage):
+    """Where it did not, nothing for what cannot have been answered, and the usual number, marked, for the rest."""
+    assert usage == usage_of(evidence)

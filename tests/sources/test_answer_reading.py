@@ -104,6 +104,29 @@ def test_an_unknown_reason_for_incompleteness_is_never_an_answer(details):
     assert responses(DELTA, event).answer(Ending.UNFINISHED).ending is Ending.UNFINISHED
 
 
+@pytest.mark.parametrize(
+    ("usage", "counted"),
+    [
+        ({"input_tokens": 11, "output_tokens": 7}, (11, 7)),
+        ({"output_tokens": 7}, (None, 7)),
+        ({"input_tokens": True, "output_tokens": -1}, (None, None)),
+        ({"input_tokens": "11", "output_tokens": 10**12}, (None, None)),
+        ("much", (None, None)),
+    ],
+)
+def test_tokens_are_taken_as_the_provider_counted_them(usage, counted):
+    """In both directions; a number that cannot be one is none."""
+    answer = responses(DELTA, completed(usage=usage)).answer(Ending.UNFINISHED)
+    assert counted == (answer.input_tokens, answer.output_tokens)
+
+
+def test_chat_counts_tokens_by_other_names():
+    """In whatever event they come."""
+    event = {**chunk("stop"), "usage": {"prompt_tokens": 9, "completion_tokens": 2}}
+    answer = chat(chunk(content="OK"), event, {"choices": [], "usage": None}, "[DONE]").answer(Ending.UNFINISHED)
+    assert (9, 2, Ending.COMPLETED) == (answer.input_tokens, answer.output_tokens, answer.ending)
+
+
 def test_a_refusal_that_hits_the_token_limit_is_a_refusal():
     """A refusal is one however it ends."""
     event = {"type": "response.incomplete", "response": {"incomplete_details": {"reason": "max_output_tokens"}}}

@@ -18,6 +18,7 @@ from vacancy.domain.preferences import (
     ProbingPreferences,
     StatusPagePreferences,
 )
+from vacancy.domain.prices import Price
 from vacancy.store.settings_edit import FIRST_TEXT, edit, full_text
 from vacancy.store.settings_reading import read_preferences
 
@@ -62,6 +63,17 @@ def test_a_value_that_has_no_line_yet_gets_one_in_its_table():
         "[probing]\ntimeout = '20s'\n", lambda p: replace(p, probing=replace(p.probing, daily_requests=7))
     )
     assert lines == ["+daily_requests = 7"]
+
+
+def test_a_price_is_changed_where_it_stands():
+    """Its comment stays; a new one gets a table of its own, and one that is dropped goes with its table."""
+    text = "# as of May\n[prices.a]\ninput_per_million = 1.0  # list\noutput_per_million = 2.0\n"
+    lines = changed_lines(text, lambda p: replace(p, prices={"a": Price(1.5, 2.0)}))
+    assert lines == ["-input_per_million = 1.0  # list", "+input_per_million = 1.5  # list"]
+    added = changed_lines(text, lambda p: replace(p, prices={**p.prices, "b.c": Price(1.0, 2.0)}))
+    assert '+[prices."b.c"]' in added
+    assert not [line for line in added if line.startswith("-")]
+    assert "-[prices.a]" in changed_lines(text, lambda p: replace(p, prices={}))
 
 
 def test_models_move_with_the_comments_above_them():
@@ -195,6 +207,9 @@ CONNECTIONS = st.lists(
 )
 
 
+PRICES = st.builds(Price, st.floats(0, 1000), st.floats(0, 1000), st.sampled_from(["USD", "EUR"]))
+
+
 def models_of(connections):
     """Lists of models on those connections."""
     names = st.sampled_from([connection.name for connection in connections])
@@ -214,6 +229,7 @@ def all_preferences(draw):
         probing=draw(st.builds(ProbingPreferences, DURATIONS, daily_requests=st.integers(0, 999))),
         notifications=draw(st.builds(NotificationPreferences, st.booleans(), st.booleans())),
         appearance=draw(st.builds(AppearancePreferences, st.sampled_from(IconStyle))),
+        prices=draw(st.dictionaries(st.sampled_from(["gpt-6.2-sol", "a b", 'q"3/8b:q4']), PRICES, max_size=3)),
     )
 
 

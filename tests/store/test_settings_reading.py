@@ -17,6 +17,7 @@ from vacancy.domain.preferences import (
     ProbingPreferences,
     StatusPagePreferences,
 )
+from vacancy.domain.prices import Price
 from vacancy.store.settings_lines import locate
 from vacancy.store.settings_reading import read_preferences
 
@@ -63,6 +64,19 @@ def test_quiet_hours_are_two_times():
     for wrong in ('"22-7"', '"24:00-07:00"', '"07:00-07:00"', "2200", '"22:00-07:00 "'):
         (fault,) = faults_of(f"[notifications]\nquiet_hours = {wrong}\n")
         assert 'two different times such as "22:00-07:00"' in fault
+
+
+def test_prices_are_the_users_by_model():
+    """The currency may be left out; half a price, a negative one and a currency in words are faults."""
+    text = '[prices."gpt-6.2-sol"]\ninput_per_million = 1.25\noutput_per_million = 10\n'
+    preferences, faults = read_preferences(text)
+    assert ({"gpt-6.2-sol": Price(1.25, 10.0)}, []) == (preferences.prices, faults)
+    assert read_preferences(text + 'currency = "EUR"\n')[0].prices["gpt-6.2-sol"].currency == "EUR"
+    both = "input_per_million = {}\noutput_per_million = 1"
+    for wrong in ("input_per_million = 1", both.format(-1), both.format("true"), both.format("nan"),
+                  both.format(1) + '\ncurrency = "dollar"'):  # fmt: skip
+        assert 1 == len(faults_of(f"[prices.a]\n{wrong}\n")), wrong
+    assert ['line 1, prices: expected tables such as [prices."gpt-6.2-sol"]'] == faults_of("prices = 3\n")
 
 
 def test_an_empty_file_means_the_defaults():

@@ -17,3 +17,5 @@ PAGE_INTERVAL = Bounds(timedelta(minutes=1), timedelta(days=1))
 TIMEOUT = Bounds(timedelta(seconds=1), timedelta(minutes=5))
 SLOW_AFTER = Bounds(timedelta(milliseconds=100), timedelta(minutes=5))
 MOST_DAILY_REQUESTS = 1_000_000
+LEAST_DAILY_TOKENS = 1_000
+MOST_DAILY_TOKENS = 1_000_000_000

@@ -51,6 +51,8 @@ class Answer:
     text: str = ""
     """The first 500 characters at most."""
     output_tokens: int | None = None
+    """As the provider counted them; None where it did not say."""
+    input_tokens: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,16 @@
 """The settings as typed values, with their defaults; `store.settings` reads and writes them."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import time, timedelta
 from enum import StrEnum
 
+from vacancy.domain.budget import Caps
 from vacancy.domain.catalog import Connection, EntryKey, ModelEntry
 from vacancy.domain.pace import Pace
 from vacancy.domain.presence import PresencePreferences
+from vacancy.domain.prices import Price
 from vacancy.domain.verdict import Terms
 
 _DAY_PART = re.compile(r"((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d)", re.ASCII)
@@ -44,8 +47,15 @@ class ProbingPreferences:
     slow_after: timedelta = timedelta(seconds=8)
     daily_requests: int = 1000
     """All models together, per local day; reaching it pauses probing until midnight."""
+    daily_tokens: int = 250_000
+    """The same for tokens in both directions; usual days need a tenth. It holds models that ignore our limit."""
     reserve_interval: timedelta = timedelta(hours=1)
     """The interval of models below the one in use: their answer changes nothing until they are needed."""
+
+    @property
+    def caps(self) -> Caps:
+        """What may be sent a day."""
+        return Caps(self.daily_requests, self.daily_tokens)
 
     def pace_of(self, entry: ModelEntry) -> Pace:
         """How often an entry is asked while all is well; its own interval holds in use and in reserve."""
@@ -120,6 +130,8 @@ class Preferences:
     notifications: NotificationPreferences = field(default_factory=NotificationPreferences)
     appearance: AppearancePreferences = field(default_factory=AppearancePreferences)
     presence: PresencePreferences = field(default_factory=PresencePreferences)
+    prices: Mapping[str, Price] = field(default_factory=dict)
+    """By the model's id; a model that is not there has no known price."""
 
     def connection(self, name: str) -> Connection:
         """The connection of that name.

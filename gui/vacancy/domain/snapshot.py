@@ -4,12 +4,14 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from vacancy.domain.account import with_account_trouble
+from vacancy.domain.budget import Spending
 from vacancy.domain.catalog import EntryKey, ModelEntry
 from vacancy.domain.incident import PageReading
 from vacancy.domain.memory import Memory
 from vacancy.domain.pace import Pace
 from vacancy.domain.preferences import Preferences
 from vacancy.domain.presence import NOT_HELD, PRESENT, Held, Presence, Restraint, held, stretched
+from vacancy.domain.prices import Cost, cost_of
 from vacancy.domain.recommendation import NOTHING_YET, Recommendation, recommend
 from vacancy.domain.schedule import due_at, roles
 from vacancy.domain.verdict import Hindrance, State, Verdict, judge
@@ -26,6 +28,11 @@ class Snapshot:
     page: PageReading = field(default_factory=PageReading)
     requests_today: int = 0
     daily_requests: int = 0
+    spending: tuple[Spending, ...] = ()
+    """What each model was sent today, also of those that are not listed any more."""
+    daily_tokens: int = 0
+    cost_today: Cost | None = None
+    """None while nothing was charged, or a price is not known."""
     paused: bool = False
     paused_until: datetime | None = None
     """When a pause of everything ends by itself; None while paused means when the user resumes."""
@@ -37,6 +44,20 @@ class Snapshot:
     def verdict(self, key: EntryKey | None) -> Verdict | None:
         """The verdict on an entry, None for one that is not listed."""
         return next((verdict for verdict in self.models if verdict.key == key), None)
+
+    def spent_on(self, key: EntryKey) -> Spending:
+        """What that model was sent today."""
+        return next((each for each in self.spending if each.key == key), Spending(key))
+
+    @property
+    def tokens_today(self) -> int:
+        """Tokens in both directions, all models together."""
+        return sum(each.tokens for each in self.spending)
+
+    @property
+    def tokens_estimated(self) -> bool:
+        """Some of them were not counted by the provider."""
+        return any(each.estimated for each in self.spending)
 
 
 def compose(
@@ -76,6 +97,9 @@ def compose(
         page=memory.page_of(preferences.status_page.url),
         requests_today=memory.budget.sent,
         daily_requests=preferences.probing.daily_requests,
+        spending=memory.budget.spending,
+        daily_tokens=preferences.probing.daily_tokens,
+        cost_today=cost_of(memory.budget.spending, preferences.prices),
         paused=pause is not None,
         paused_until=pause.until if pause else None,
         held=holding,
@@ -85,7 +109,7 @@ def compose(
 
 def _hindrance(entry: ModelEntry, memory: Memory, preferences: Preferences, presence: Presence) -> Hindrance | None:
     """Why the entry is not asked; what the user can mend comes first."""
-    if memory.budget.is_spent(preferences.probing.daily_requests):
+    if memory.budget.is_spent(preferences.probing.caps):
         return Hindrance.BUDGET_SPENT
     known = memory.of(entry.key).hindrance
     if known is None and presence.online is False and preferences.connection(entry.connection).travels:

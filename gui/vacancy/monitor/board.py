@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from vacancy.domain.alerting import Alerts, Notice, NoticeKind, Occasion, consider
+from vacancy.domain.budget import usage_of
 from vacancy.domain.catalog import EntryKey, ModelEntry
 from vacancy.domain.events import Event, Probed, StateChanged
 from vacancy.domain.evidence import Evidence
@@ -89,13 +90,12 @@ class Board:
     @property
     def budget_spent(self) -> bool:
         """The daily cap is reached."""
-        return self._memory.budget.on(self._clock.today()).is_spent(self._preferences.probing.daily_requests)
+        return self._memory.budget.on(self._clock.today()).is_spent(self._preferences.probing.caps)
 
     @property
     def requests_left(self) -> int:
-        """Requests that the daily cap still allows today."""
-        budget = self._memory.budget.on(self._clock.today())
-        return max(0, self._preferences.probing.daily_requests - budget.sent)
+        """Requests that the daily caps still allow today."""
+        return self._memory.budget.on(self._clock.today()).requests_left(self._preferences.probing.caps)
 
     @property
     def asleep(self) -> bool:
@@ -122,7 +122,7 @@ class Board:
         now = self._clock.now()
         outcome = classify(evidence)
         if outcome.kind is Kind.NETWORK and not self.was_settled(asked_at or now):
-            self._spend(evidence.requests_sent)
+            self._spend(entry.key, evidence)
             self.publish()
             return
         if outcome.kind is not Kind.NETWORK and self._preferences.connection(entry.connection).travels:
@@ -132,7 +132,7 @@ class Board:
         health = advance(before.health, outcome, now, latency_s=evidence.total_s)
         route = self._preferences.connection(entry.connection).fingerprint
         self._memory = self._memory.with_entry(EntryMemory(entry.key, health, route, self._chance()))
-        self._spend(evidence.requests_sent)
+        self._spend(entry.key, evidence)
         _logger.debug("probed %s kind=%s rule=%s total_s=%s", entry.key, outcome.kind, outcome.rule, evidence.total_s)
         self.publish(Probed.of(entry.key, now, outcome, evidence))
 
@@ -157,15 +157,17 @@ class Board:
                 self._look(entry, by=by, not_before=by)
 
     def perceive(self, presence: Presence) -> bool:
-        """The user came or went, or the machine or its network did; whether that calls for a fresh look."""
+        """The user came or went, or the machine or its network did; whether that calls for a look at the page."""
         before, self._presence = self._presence, presence
+        was_held = self._snapshot.held.restraint is not Restraint.NONE
         if reconnected(before, presence):
             self.let_settle()
         elif came_back(before, presence):
             now = self._clock.now()
             self.look_afresh(max(now, self._settles_at or now))
         self.publish()
-        return reconnected(before, presence) or came_back(before, presence)
+        is_held = self._snapshot.held.restraint is not Restraint.NONE
+        return reconnected(before, presence) or (was_held and not is_held)
 
     def let_settle(self) -> None:
         """The machine woke or its network came back: ask nobody yet, and then whoever was not asked lately."""
@@ -276,8 +278,9 @@ class Board:
             presence=self._presence,
         )
 
-    def _spend(self, requests: int) -> None:
-        budget = self._memory.budget.on(self._clock.today()).spend(requests)
+    def _spend(self, key: EntryKey, evidence: Evidence) -> None:
+        before = self._memory.budget.on(self._clock.today())
+        budget = before.spend(key, evidence.requests_sent, usage_of(evidence))
         self._memory = replace(self._memory, budget=budget)
 
 

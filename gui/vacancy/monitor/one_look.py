@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from vacancy.domain.budget import Budget, usage_of
 from vacancy.domain.catalog import ModelEntry
 from vacancy.domain.events import Event, Probed
 from vacancy.domain.evidence import Evidence
@@ -45,13 +46,14 @@ class OneLook:
         self._clock = clock
         self._chance = chance
         self._left = 0
+        self._budget = Budget()
         self._events: list[Event] = []
 
     async def take(self, entries: Sequence[ModelEntry], memory: Memory, *, with_page: bool = True) -> Look:
         """Look, and return what is known afterwards; the daily cap holds here as well."""
         memory = memory.on(self._preferences.routes)
-        memory = replace(memory, budget=memory.budget.on(self._clock.today()))
-        self._left = self._preferences.probing.daily_requests - memory.budget.sent
+        self._budget = memory.budget.on(self._clock.today())
+        self._left = self._budget.requests_left(self._preferences.probing.caps)
         turns = asyncio.Semaphore(AT_ONCE)
         asking = asyncio.gather(*(self._ask(entry, memory.of(entry.key), turns) for entry in entries))
         page = self._preferences.status_page
@@ -61,8 +63,7 @@ class OneLook:
             memory = memory.with_page(page.url, reading)
         for entry in await asking:
             memory = memory.with_entry(entry)
-        sent = sum(event.requests_sent for event in self._events if isinstance(event, Probed))
-        return Look(replace(memory, budget=memory.budget.spend(sent)), tuple(self._events))
+        return Look(replace(memory, budget=self._budget), tuple(self._events))
 
     async def _ask(self, entry: ModelEntry, before: EntryMemory, turns: asyncio.Semaphore) -> EntryMemory:
         if entry.paused:
@@ -80,6 +81,7 @@ class OneLook:
 
     def _filed(self, entry: ModelEntry, before: EntryMemory, evidence: Evidence, route: str) -> EntryMemory:
         now, outcome = self._clock.now(), classify(evidence)
+        self._budget = self._budget.spend(entry.key, evidence.requests_sent, usage_of(evidence))
         self._events.append(Probed.of(entry.key, now, outcome, evidence))
         health = settle_at_once(before.health, outcome, now, latency_s=evidence.total_s)
         return EntryMemory(entry.key, health, route, self._chance())

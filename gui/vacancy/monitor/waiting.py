@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Protocol
 
+from vacancy.domain.budget import UNCOUNTED, usage_of
 from vacancy.domain.catalog import ModelEntry
 from vacancy.domain.events import Event, Probed
 from vacancy.domain.evidence import Evidence
@@ -66,6 +67,7 @@ class Waited:
 
     result: Result
     verdict: Verdict
+    snapshot: Snapshot
     lasted: timedelta
 
 
@@ -117,7 +119,7 @@ class Wait:
                 verdict = _of(snapshot, self._entry)
                 result = self._result(verdict, snapshot, timeout)
                 if result is not None:
-                    return Waited(result, verdict, self._lasted)
+                    return Waited(result, verdict, snapshot, self._lasted)
                 if self._room.app_is_running():
                     self._wish(verdict, timeout)
                 elif await self._ask_if_due(timeout):
@@ -198,7 +200,7 @@ class Wait:
         now, pause = self._clock.now(), memory.pause
         if self._entry.paused or (pause is not None and not pause.is_over(now)):
             return False
-        if memory.budget.is_spent(self._preferences.probing.daily_requests):
+        if memory.budget.is_spent(self._preferences.probing.caps):
             return False
         # The user wants to know, so a look is due now, unless the answer is young or asked us to wait.
         wanted = replace(memory.of(self._entry.key), look_by=self._since, not_before=None)
@@ -208,7 +210,7 @@ class Wait:
     async def _ask(self, memory: Memory, timeout: timedelta | None) -> None:
         """One probe, and what it means for everybody. A wait that ends first counts it as sent."""
         connection, probing = self._preferences.connection(self._entry.connection), self._preferences.probing
-        left = probing.daily_requests - memory.budget.sent
+        left = memory.budget.requests_left(probing.caps)
         asking = asyncio.create_task(
             ask(self._prober, self._entry, connection, probing.timeout, at_most=min(left, 3)), name="ask"
         )
@@ -218,7 +220,8 @@ class Wait:
             if not asking.done():
                 asking.cancel()
                 await asyncio.gather(asking, return_exceptions=True)
-                self._keep(replace(self._memory(), budget=self._memory().budget.spend(1)))
+                memory = self._memory()
+                self._keep(replace(memory, budget=memory.budget.spend(self._entry.key, 1, UNCOUNTED)))
         if asking.cancelled():
             return
         self._asked = True
@@ -244,7 +247,7 @@ class Wait:
         now, outcome = self._clock.now(), classify(asked)
         health = advance(before.health, outcome, now, latency_s=asked.total_s)
         memory = memory.with_entry(EntryMemory(key, health, route, self._chance()))
-        memory = replace(memory, budget=memory.budget.spend(asked.requests_sent))
+        memory = replace(memory, budget=memory.budget.spend(key, asked.requests_sent, usage_of(asked)))
         self._keep(memory, Probed.of(key, now, outcome, asked))
 
     def _keep(self, memory: Memory, *events: Event) -> None:

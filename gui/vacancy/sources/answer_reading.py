@@ -27,6 +27,10 @@ _CHAT_ENDINGS = {
 _INCOMPLETE = {"max_output_tokens": Ending.TOKEN_LIMIT, "content_filter": Ending.REFUSED}
 
 
+_MOST_TOKENS = 10_000_000
+"""No answer to a probe has more; a number beyond it was not counted."""
+
+
 class AnswerReading(ABC):
     """Collects one answer from its events, or from one whole body."""
 
@@ -41,6 +45,7 @@ class AnswerReading(ABC):
         self._text: list[str] = []
         self._served_model: str | None = None
         self._output_tokens: int | None = None
+        self._input_tokens: int | None = None
 
     def take(self, event: Event) -> None:
         """Read one event."""
@@ -62,7 +67,7 @@ class AnswerReading(ABC):
             ending = Ending.REFUSED
         elif ending is Ending.COMPLETED and not self.has_output:
             ending = Ending.EMPTY
-        return Answer(ending, self._served_model, "".join(self._text), self._output_tokens)
+        return Answer(ending, self._served_model, "".join(self._text), self._output_tokens, self._input_tokens)
 
     @abstractmethod
     def _read(self, found: Json, event: Event) -> None:
@@ -83,10 +88,11 @@ class AnswerReading(ABC):
             self._refused |= refused
             self._text.append(text)
 
-    def _count(self, usage: object, name: str) -> None:
-        count = usage.get(name) if isinstance(usage, dict) else None
-        if isinstance(count, int):
-            self._output_tokens = count
+    def _count(self, usage: object, *, sent: str, answered: str) -> None:
+        """Take the tokens that the provider counted, by the names that its protocol has for them."""
+        if isinstance(usage, dict):
+            self._input_tokens = _tokens(usage.get(sent), self._input_tokens)
+            self._output_tokens = _tokens(usage.get(answered), self._output_tokens)
 
 
 class ResponsesReading(AnswerReading):
@@ -127,7 +133,7 @@ class ResponsesReading(AnswerReading):
             self.failures.append(source)
             return
         self._read_output(response.get("output"))
-        self._count(response.get("usage"), "output_tokens")
+        self._count(response.get("usage"), sent="input_tokens", answered="output_tokens")
         match response.get("status") or told:
             case "completed":
                 self._ending = Ending.COMPLETED
@@ -173,7 +179,7 @@ class ChatReading(AnswerReading):
 
     def _read_chunk(self, found: Json, source: str) -> None:
         self._served_by(found)
-        self._count(found.get("usage"), "completion_tokens")
+        self._count(found.get("usage"), sent="prompt_tokens", answered="completion_tokens")
         choices = _objects(found.get("choices"))
         if found.get("error") or any(choice.get("error") for choice in choices):
             self.failures.append(source)
@@ -203,6 +209,12 @@ def reading_for(endpoint: Endpoint) -> AnswerReading:
             return ResponsesReading()
         case Endpoint.CHAT:
             return ChatReading()
+
+
+def _tokens(count: object, before: int | None) -> int | None:
+    """A count that can be one; a wrong one changes nothing."""
+    possible = isinstance(count, int) and not isinstance(count, bool) and 0 <= count <= _MOST_TOKENS
+    return int(str(count)) if possible else before
 
 
 def _object(text: str) -> Json | None:

@@ -12,9 +12,10 @@ from tomlkit.items import InlineTable, Table
 
 from vacancy.domain.catalog import Connection, ModelEntry
 from vacancy.domain.preferences import Preferences
+from vacancy.domain.prices import Price
 from vacancy.store.settings_blocks import Block, cut, join
 from vacancy.store.settings_rules import Plain
-from vacancy.store.settings_schema import CONNECTION, MODEL, SECTIONS, VERSION
+from vacancy.store.settings_schema import CONNECTION, MODEL, PRICE, SECTIONS, VERSION
 
 FIRST_TEXT = f"""\
 # Settings of Vacancy. Edit this file as you like: your comments and your order are kept.
@@ -31,6 +32,7 @@ version = {VERSION}
 # timeout = "30s"                     # whole question, wall clock
 # slow_after = "8s"                   # a slower answer is called slow
 # daily_requests = 1000               # all models together; then probing pauses until midnight
+# daily_tokens = 250000               # the same for tokens, sent and answered
 
 [notifications]
 # recovered = true                    # a model that was full or failing is back
@@ -56,6 +58,12 @@ version = {VERSION}
 # base_url = "https://api.openai.com/v1"
 # key = "keyring"
 
+# What a model costs, for a million tokens; without it the cost is not known, and none is guessed.
+# [prices."gpt-6.2-sol"]
+# input_per_million = 1.25
+# output_per_million = 10.0
+# currency = "USD"
+
 # The models to watch, in your order of preference, best first.
 # [[models]]
 # connection = "openai"
@@ -76,6 +84,7 @@ def edit(text: str, before: Preferences, after: Preferences) -> str:
     root = cast("_Table", document)
     for name, table in SECTIONS.items():
         _set_keys(root, name, table.plain(getattr(before, name)), table.plain(getattr(after, name)))
+    _change_prices(root, before.prices, after.prices)
     _change_connections(root, before.connections, after.connections)
     new_text = _drop_connections(tomlkit.dumps(document), before.connections, after.connections)
     new_text = _add_connections(new_text, before.connections, after.connections)
@@ -97,6 +106,9 @@ def full_text(preferences: Preferences) -> str:
     document["version"] = VERSION
     for name, table in SECTIONS.items():
         document[name] = _new_table(table.plain(getattr(preferences, name)))
+    for model, price in preferences.prices.items():
+        tables = cast("_Table", document.setdefault("prices", tomlkit.table(is_super_table=True)))
+        tables[model] = _new_table(PRICE.plain(price))
     text = tomlkit.dumps(document)
     blocks = [*map(_connection_text, preferences.connections), *map(_new_block, preferences.models)]
     return text + "".join(f"\n{block}" for block in blocks)
@@ -123,6 +135,22 @@ def _set_keys(parent: _Table, name: str, before: Mapping[str, Plain], after: Map
             table.pop(key, None)
         else:
             table[key] = after[key]
+
+
+def _change_prices(root: _Table, before: Mapping[str, Price], after: Mapping[str, Price]) -> None:
+    """Add, change and drop prices."""
+    if before == after:
+        return
+    if "prices" not in root:
+        root["prices"] = tomlkit.table(is_super_table=True)
+    tables = cast("_Table", root["prices"])
+    for name in before.keys() - after.keys():
+        tables.pop(name)
+    for name, price in after.items():
+        old = {} if name not in before else PRICE.plain(before[name])
+        _set_keys(tables, name, old, PRICE.plain(price))
+    if not after:
+        root.pop("prices")
 
 
 def _change_connections(root: _Table, before: Iterable[Connection], after: Iterable[Connection]) -> None:

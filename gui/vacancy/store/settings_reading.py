@@ -15,6 +15,7 @@ from vacancy.domain.catalog import (
     ModelEntry,
 )
 from vacancy.domain.preferences import Preferences
+from vacancy.domain.prices import Price
 from vacancy.store.settings_faults import Fault, Where, nearest
 from vacancy.store.settings_rules import Unfit
 from vacancy.store.settings_schema import (
@@ -24,6 +25,8 @@ from vacancy.store.settings_schema import (
     MODEL,
     NOTIFICATIONS,
     PRESENCE,
+    PRICE,
+    PRICED_MODEL,
     PROBING,
     STATUS_PAGE,
     TOP_LEVEL,
@@ -90,6 +93,7 @@ class _Reader:
             notifications=self._section("notifications", NOTIFICATIONS, document),
             appearance=self._section("appearance", APPEARANCE, document),
             presence=self._section("presence", PRESENCE, document),
+            prices=self._prices(document.get("prices", {})),
         )
         return preferences, self._faults
 
@@ -191,6 +195,22 @@ class _Reader:
             self._judge_model(model, index, names, first_at)
             models.append(model)
         return tuple(models)
+
+    def _prices(self, raw: object) -> dict[str, Price]:
+        if not isinstance(raw, dict):
+            self._fault(("prices",), 'expected tables such as [prices."gpt-6.2-sol"]')
+            return {}
+        return {str(name): price for name, table in raw.items() if (price := self._price(str(name), table))}
+
+    def _price(self, name: str, raw: object) -> Price | None:
+        where = ("prices", name)
+        try:
+            PRICED_MODEL.read(name)
+        except Unfit as unfit:
+            self._fault(where, unfit.problem)
+            return None
+        values = self._values(PRICE, raw, where)
+        return None if values is None else PRICE.build(**values)
 
     def _judge_model(
         self, model: ModelEntry, index: int, names: tuple[str, ...], first_at: dict[EntryKey, int]

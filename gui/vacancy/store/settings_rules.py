@@ -14,9 +14,10 @@ from vacancy.domain.catalog import KeyKind, KeySource
 from vacancy.domain.durations import format_duration, parse_duration
 from vacancy.domain.inputs import LONGEST_TEXT, AddressFault, address_fault, is_one_line, is_variable
 from vacancy.domain.preferences import QuietHours
+from vacancy.domain.prices import CURRENCY
 from vacancy.store.settings_faults import nearest
 
-Plain = str | int | bool
+Plain = str | int | float | bool
 """What stands in the file."""
 
 _SHOWN = 40
@@ -77,6 +78,38 @@ class Whole:
     def write(self, value: object) -> Plain:
         """The same."""
         return int(str(value))
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """An amount of money, whole or not."""
+
+    most: float
+
+    def read(self, value: object) -> float:
+        """The amount."""
+        if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value <= self.most:
+            raise Unfit(f"expected a number from 0 to {self.most:.0f}, found {_shown(value)}")
+        return float(value)
+
+    def write(self, value: object) -> Plain:
+        """The same."""
+        return float(str(value))
+
+
+@dataclass(frozen=True, slots=True)
+class Currency:
+    """The name of a currency."""
+
+    def read(self, value: object) -> str:
+        """Three capital letters."""
+        if not isinstance(value, str) or not CURRENCY.fullmatch(value):
+            raise Unfit(f'expected three capital letters such as "USD", found {_shown(value)}')
+        return value
+
+    def write(self, value: object) -> Plain:
+        """The same."""
+        return str(value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,21 @@ from vacancy.domain.preferences import (
     StatusPagePreferences,
 )
 from vacancy.domain.presence import PresencePreferences, Restraint
-from vacancy.store.settings_rules import Choice, DayPart, Duration, Flag, KeyPlace, Plain, Rule, Text, Url, Whole
+from vacancy.domain.prices import HIGHEST, Price
+from vacancy.store.settings_rules import (
+    Amount,
+    Choice,
+    Currency,
+    DayPart,
+    Duration,
+    Flag,
+    KeyPlace,
+    Plain,
+    Rule,
+    Text,
+    Url,
+    Whole,
+)
 
 VERSION = 1
 """Raised when an older Vacancy would misread a file; new keys alone do not raise it."""
@@ -61,6 +75,7 @@ PROBING = Table(
         "timeout": _TIMEOUT,
         "slow_after": _SLOW,
         "daily_requests": Whole(0, bounds.MOST_DAILY_REQUESTS),
+        "daily_tokens": Whole(bounds.LEAST_DAILY_TOKENS, bounds.MOST_DAILY_TOKENS),
     },
 )
 
@@ -108,4 +123,11 @@ MODEL = Table(
     frozenset({"connection", "id"}),
 )
 
-TOP_LEVEL = ("version", "connections", "models", *SECTIONS)
+PRICED_MODEL = Text("a model's id")
+PRICE = Table(
+    Price,
+    {"input_per_million": Amount(HIGHEST), "output_per_million": Amount(HIGHEST), "currency": Currency()},
+    frozenset({"input_per_million", "output_per_million"}),
+)
+
+TOP_LEVEL = ("version", "connections", "models", "prices", *SECTIONS)
