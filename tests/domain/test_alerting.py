@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 
 from fakes.clock import START
-from fakes.domain_values import LUNA, SOL, outcome, verdict
-from vacancy.domain.alerting import RECOMMENDATION_TOPIC, AlertMemory, NoticeKind, Occasion, consider
+from fakes.domain_values import ASTRA, LUNA, SOL, outcome, verdict
+from vacancy.domain.alerting import RECOMMENDATION_TOPIC, SPACING, AlertMemory, NoticeKind, Occasion, consider
 from vacancy.domain.incident import Incident
 from vacancy.domain.outcome import Kind, Scope
 from vacancy.domain.preferences import NotificationPreferences
@@ -300,3 +300,51 @@ def test_an_incident_is_told_once_and_only_when_wanted():
             memory = alerts.memory
             told += [notice.kind for notice in alerts.notices]
         assert expected == told
+
+
+def test_what_is_lost_is_the_preferred_model_and_not_the_first_of_the_list():
+    """A paused model at the top has no say in whether the loss of the next one is news."""
+    astra = verdict(ASTRA, State.PAUSED)
+    memory, told = AlertMemory(), []
+    for minute, states in enumerate(((A, A), (FULL, A))):
+        verdicts = [astra, verdict(SOL, states[0]), verdict(LUNA, states[1])]
+        now = START + timedelta(minutes=minute)
+        alerts = consider(memory, Occasion(verdicts, recommend(verdicts), NotificationPreferences(), now))
+        memory = alerts.memory
+        told += [(notice.kind, notice.about, notice.use) for notice in alerts.notices]
+    assert [SWITCHED] == told
+
+
+@pytest.mark.parametrize("lost", [state for state in State if state is not A])
+def test_only_a_loss_that_lasts_is_a_switch(lost):
+    """Unknown, unreachable and unstable may pass within seconds, and a pause is the user's own."""
+    told = Story().play(A, lost).told
+    news = lost in {FULL, State.FAILING, State.RATE_LIMITED, State.BLOCKED}
+    assert ([SWITCHED] if news else []) == told
+
+
+@pytest.mark.parametrize(("apart", "returns"), [(SPACING - timedelta(microseconds=1), 1), (SPACING, 2)])
+def test_spacing_is_ten_minutes_to_the_moment(apart, returns):
+    """Between two notices of one kind about one model; at ten minutes the second is told."""
+    story = Story(switched=False)
+    story.play(A, FULL, step=timedelta(0)).play(A, step=timedelta(0))
+    story.play(FULL, step=apart).play(A)
+    assert returns == story.told.count(BACK)
+
+
+def test_a_clock_that_was_set_back_silences_nothing():
+    """A notice dated in the future holds back nothing."""
+    story = Story(switched=False).play(A, FULL, A, step=timedelta(0))
+    story.now -= timedelta(hours=1)
+    assert 2 == story.play(FULL, A, step=timedelta(0)).told.count(BACK)
+
+
+def test_the_memory_of_what_was_told_stays_short():
+    """What can hold nothing back any more is forgotten with the next notice, and each kind and model stands once."""
+    story = Story().play(*[A, FULL] * 20)
+    assert {(told.kind, told.about) for told in story.memory.told} <= {
+        (NoticeKind.SWITCHED, SOL), (NoticeKind.RECOVERED, SOL)
+    }  # fmt: skip
+    assert len(story.memory.told) == 1
+    quick = Story().play(*[A, FULL, A], step=timedelta(minutes=1))
+    assert [told.kind for told in quick.memory.told] == [NoticeKind.SWITCHED, NoticeKind.RECOVERED]

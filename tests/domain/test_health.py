@@ -180,3 +180,42 @@ def test_available_is_never_claimed_without_two_successes_or_a_first_one(outcome
             assert item.kind is Kind.OK
             assert before.settled is Settled.UNKNOWN or before.doubt is Sign.UP
         assert len(health.window) <= WINDOW
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "since", "doubt", "doubt_since"),
+    [
+        ((OK,), 0, None, None),  # settled at once
+        ((OK, OK), 0, None, None),  # confirmed
+        ((OK, FULL), 0, Sign.FULL, 1),  # doubted
+        ((OK, FULL, LOST), 0, Sign.FULL, 1),  # silence keeps the doubt and its age
+        ((OK, FULL, OK), 0, None, None),  # the doubt is over
+        ((OK, FULL, ERROR), 0, Sign.FAILING, 2),  # another doubt has its own beginning
+        ((OK, FULL, ERROR, FULL), 0, Sign.FULL, 3),  # and so has the first one when it returns
+        ((OK, FULL, FULL), 1, None, None),  # settled anew, from the first of the two
+        ((OK, FULL, LOST, FULL), 1, None, None),  # also over a silence
+        ((OK, FULL, FULL, FULL), 1, None, None),  # confirmed
+        ((OK, FULL, FULL, OK), 1, Sign.UP, 3),
+        ((OK, FULL, FULL, OK, OK), 3, None, None),
+        ((LOST,), None, None, None),  # nothing was ever known
+        ((LOST, OK), 1, None, None),
+    ],
+)
+def test_every_path_keeps_its_dates(outcomes, since, doubt, doubt_since):
+    """Since when it is so, what is doubted and since when: minutes after START for each way through the table."""
+
+    def minutes(at):
+        return None if at is None else (at - START) / timedelta(minutes=1)
+
+    health = seen(*outcomes)
+    assert (minutes(health.since), health.doubt, minutes(health.doubt_since)) == (since, doubt, doubt_since)
+
+
+def test_one_look_that_confirms_keeps_since_when_it_is_so():
+    """A second `vacancy check` does not make an outage younger; another answer begins anew."""
+    later = START + timedelta(hours=1)
+    assert settle_at_once(seen(FULL), FULL, later).since == START
+    changed = settle_at_once(seen(FULL, OK), OK, later)
+    assert (changed.settled, changed.since, changed.doubt, changed.doubt_since) == (
+        Settled.AVAILABLE, later, None, None
+    )  # fmt: skip

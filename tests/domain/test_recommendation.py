@@ -78,3 +78,30 @@ def test_on_and_off_is_not_named_after_a_refusal():
     """A mixed model that just refused is not recommended."""
     shaky = verdict(LUNA, State.UNSTABLE, doubt=Doubt.MIXED, succeeded_at=None)
     assert recommend([verdict(SOL, FULL), shaky]).key is None
+
+
+@pytest.mark.parametrize(
+    ("state", "doubt", "current", "kept"),
+    [
+        (State.UNSTABLE, Doubt.CONFIRMING, True, True),
+        (State.UNSTABLE, Doubt.CONFIRMING, False, False),
+        (State.UNSTABLE, Doubt.MIXED, True, False),
+        (State.UNSTABLE, None, True, False),
+        (State.AT_CAPACITY, Doubt.CONFIRMING, True, False),
+        (State.UNKNOWN, Doubt.STALE, True, False),
+    ],
+)
+def test_the_pick_so_far_is_kept_for_one_odd_answer_and_nothing_else(state, doubt, current, kept):
+    """Its last success is young and one answer differs: anything else makes the next model the one to use."""
+    before = Recommendation(Action.STAY, Because.PREFERRED_AVAILABLE, SOL, SOL)
+    found = recommend([verdict(SOL, state, doubt=doubt, current=current), verdict(LUNA, A)], before)
+    assert found.key == (SOL if kept else LUNA)
+    assert (found.because is Because.CONFIRMING) is kept
+
+
+def test_a_substitute_that_wavers_is_kept_as_the_substitute():
+    """It is still a switch away from the preferred model, and says that it is being confirmed."""
+    before = Recommendation(Action.SWITCH, Because.PREFERRED_NOT_USABLE, LUNA, SOL)
+    wavering = verdict(LUNA, State.UNSTABLE, doubt=Doubt.CONFIRMING, current=True)
+    found = recommend([verdict(SOL, FULL), wavering, verdict(ASTRA, A)], before)
+    assert found == Recommendation(Action.SWITCH, Because.CONFIRMING, LUNA, SOL)

@@ -138,3 +138,52 @@ def test_since_belongs_to_the_state_that_is_shown():
     """A state that was not settled has no beginning."""
     assert START == claim(seen(Kind.OK)).since
     assert claim(seen(Kind.OK), after=timedelta(hours=1)).since is None
+
+
+@pytest.mark.parametrize(
+    ("ahead", "state"), [(timedelta(minutes=1), State.AVAILABLE), (timedelta(minutes=1, microseconds=1), State.UNKNOWN)]
+)
+def test_a_clock_that_was_set_back_by_a_minute_is_no_matter(ahead, state):
+    """Clocks are corrected by moments all the time; beyond a minute an answer from the future proves nothing."""
+    found = claim(seen(Kind.OK), after=-ahead)
+    assert found.state is state
+    assert found.current is (state is State.AVAILABLE)
+    assert (found.doubt is Doubt.STALE) is (state is State.UNKNOWN)
+
+
+def test_a_success_is_current_for_two_intervals():
+    """To the moment; then it is confirmed before anybody is sent there."""
+    assert claim(seen(Kind.OK), after=timedelta(minutes=20)).current
+    assert not claim(seen(Kind.OK), after=timedelta(minutes=20, microseconds=1)).current
+
+
+@pytest.mark.parametrize(
+    ("hindrance", "needs_user"),
+    [
+        (Hindrance.KEY_MISSING, True),
+        (Hindrance.KEY_VARIABLE_UNSET, True),
+        (Hindrance.KEY_UNUSABLE, True),
+        (Hindrance.KEYRING_LOCKED, True),
+        (Hindrance.KEYRING_SILENT, True),
+        (Hindrance.KEYRING_ABSENT, True),
+        (Hindrance.KIND_UNSUPPORTED, True),
+        (Hindrance.BUDGET_SPENT, False),
+        (Hindrance.OFFLINE, False),
+    ],
+)
+def test_what_passes_by_itself_needs_nobody(hindrance, needs_user):
+    """Midnight frees a budget and a network comes back; everything else waits for the user."""
+    assert hindrance.needs_user is needs_user
+
+
+def test_every_hindrance_is_in_that_table():
+    """A new one must be put there."""
+    assert len(Hindrance) == 9
+
+
+def test_the_age_is_that_of_the_last_attempt_and_never_negative():
+    """Nothing for a model that was never asked; an answer from a corrected clock is just now."""
+    asked = claim(seen(Kind.OK, Kind.NETWORK))
+    assert asked.age(START + timedelta(minutes=3)) == timedelta(minutes=3)
+    assert asked.age(START - timedelta(seconds=30)) == timedelta(0)
+    assert claim(Health()).age(START) is None
