@@ -169,6 +169,53 @@ def test_waking_asks_once_after_the_network_has_settled():
     watching(story)
 
 
+def test_a_short_sleep_is_one_round_as_well():
+    """Ten minutes of sleep: the reserve, due much later, is asked too, since its answer is older than five minutes."""
+
+    async def story(watch):
+        watch.monitor.presence_changed(ASLEEP)
+        watch.clock.jump(10 * MINUTE)
+        watch.monitor.presence_changed(PRESENT)
+        await watch.clock.run_for(MINUTE)
+
+    watch = watching(story)
+    assert [SOL.model, LUNA.model] == [name for name, _ in watch.prober.asked[2:]]
+
+
+def test_nobody_is_asked_before_the_network_has_settled_though_due():
+    """A second look that was due at once waits for the network too."""
+
+    async def story(watch):
+        watch.prober.answers[SOL.model] = refused()
+        watch.monitor.check_now(SOL)
+        await watch.clock.run_for(5 * SECOND)
+        watch.monitor.presence_changed(ASLEEP)
+        watch.clock.jump(MINUTE)
+        asked, woke = len(watch.prober.asked), watch.clock.now()
+        watch.monitor.presence_changed(PRESENT)
+        await watch.clock.run_for(MINUTE)
+        assert 15 * SECOND == watch.prober.asked[asked][1] - woke
+
+    watching(story)
+
+
+def test_unlocking_right_after_waking_waits_for_the_network():
+    """The user is back three seconds after the machine: the round is one, and it comes when the network is there."""
+
+    async def story(watch):
+        watch.monitor.presence_changed(LOCKED)
+        watch.monitor.presence_changed(replace(LOCKED, asleep=True))
+        watch.clock.jump(8 * HOUR)
+        asked, woke = len(watch.prober.asked), watch.clock.now()
+        watch.monitor.presence_changed(LOCKED)
+        await watch.clock.run_for(3 * SECOND)
+        watch.monitor.presence_changed(PRESENT)
+        await watch.clock.run_for(MINUTE)
+        assert [15, 17] == [(at - woke).total_seconds() for _, at in watch.prober.asked[asked:]]
+
+    watching(story)
+
+
 def test_a_lost_signal_of_waking_does_not_silence_for_ever():
     """The clock says so too: after a jump it is awake, whatever the system forgot to tell."""
 
@@ -181,20 +228,22 @@ def test_a_lost_signal_of_waking_does_not_silence_for_ever():
     watching(story)
 
 
-def test_a_failure_from_the_waking_is_no_sign():
+@pytest.mark.parametrize("takes", [5, 20])
+def test_a_failure_from_the_waking_is_no_sign(takes):
     """A probe that was under way when the machine slept fails after waking: nothing is claimed, all is asked."""
 
     async def story(watch):
         await watch.clock.run_for(9 * MINUTE)
         watch.prober.answers[SOL.model] = LOST
-        watch.prober.takes = 5 * SECOND
+        watch.prober.takes = takes * SECOND
         await watch.clock.run_for(2 * SECOND)
         assert 2 == len(watch.prober.times(SOL.model))
         watch.monitor.presence_changed(ASLEEP)
         watch.clock.jump(8 * HOUR)
         watch.monitor.presence_changed(PRESENT)
-        await watch.clock.run_for(14 * SECOND)
+        await watch.clock.run_for((takes - 1) * SECOND)
         watch.prober.answers[SOL.model] = answered(SOL.model)
+        watch.prober.takes = SECOND
         await watch.clock.run_for(MINUTE)
 
     watch = watching(story)
@@ -224,12 +273,13 @@ def test_nothing_is_told_in_the_first_seconds_after_waking():
     async def story(watch):
         watch.prober.answers[SOL.model] = lambda now: refused() if now < START + HOUR else answered(SOL.model)
         watch.monitor.snooze(2 * HOUR)
-        await watch.clock.run_for(HOUR + 30 * MINUTE)
+        await watch.clock.run_for(HOUR + 50 * MINUTE)
         assert State.AVAILABLE is watch.monitor.snapshot.verdict(SOL).state
         watch.monitor.presence_changed(ASLEEP)
-        watch.clock.jump(31 * MINUTE)
+        watch.clock.jump(11 * MINUTE)
         woke = watch.clock.now()
         watch.monitor.presence_changed(PRESENT)
+        assert State.AVAILABLE is watch.monitor.snapshot.verdict(SOL).state
         await watch.clock.run_for(MINUTE)
         told = [update.snapshot.taken_at - woke for update in watch.updates if update.notices]
         assert [NoticeKind.RECOVERED] == [notice.kind for notice in watch.notices]
