@@ -3,6 +3,11 @@
 The operating system holds the lock for the process, so it goes with the process whatever kills it, and there is no
 stale lock to guess about. The file itself stays; who holds it is not written in it.
 
+Somebody who deletes the file, or its folder, under a running app takes away the name of the lock and not the lock: a
+second app then finds no file, makes one, and runs beside the first. That is left so. Nothing deletes that folder while
+its user is logged in, and watching for it would cost wake-ups all day; what two apps would share, the history and the
+settings, is written in transactions and never over a change of somebody else.
+
 fcntl and msvcrt are used directly: it is one call each, and a library would be a dependency for two lines.
 """
 
