@@ -24,7 +24,7 @@ from fakes.snapshots import (
     unreachable,
     verdict,
 )  # fmt: skip
-from vacancy.domain.outcome import Kind
+from vacancy.domain.outcome import Kind, Scope
 from vacancy.domain.verdict import Doubt, Hindrance, State
 from vacancy.views.reasons import hindrance_reason, reason, recent, state_words
 
@@ -188,3 +188,9 @@ def test_a_path_that_is_not_there_is_no_refused_question():
     """Who chose the wrong kind of API is sent to the address, and not told that the model refused."""
     found = replace(outcome(Kind.BAD_REQUEST), rule="path_wrong")
     assert state_words(verdict(SOL, State.BLOCKED, outcome=found), NOW, UTC) == "needs you: check the address"
+
+
+def test_a_time_out_is_no_lost_network():
+    """In the row too: nobody looks for a cable while a server is slow."""
+    found = replace(outcome(Kind.NETWORK), rule="no_answer_in_time", scope=Scope.PROVIDER)
+    assert state_words(verdict(SOL, State.UNREACHABLE, outcome=found), NOW, UTC) == "no answer in time"

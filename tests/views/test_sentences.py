@@ -21,7 +21,7 @@ from fakes.snapshots import (
     verdict,
 )  # fmt: skip
 from vacancy.domain.incident import PageReading, PageState
-from vacancy.domain.outcome import Kind
+from vacancy.domain.outcome import Kind, Scope
 from vacancy.domain.recommendation import Action, Because, Recommendation
 from vacancy.domain.snapshot import Snapshot
 from vacancy.domain.verdict import Hindrance, State
@@ -165,3 +165,19 @@ def test_an_address_that_is_wrong_is_no_refused_question():
     """Who chose the wrong kind of API reads that in the first sentence."""
     one = replace(blocked(SOL), outcome=replace(outcome(Kind.BAD_REQUEST), rule="path_wrong"))
     assert sentence(snapshot(one)) == "gpt-6.2-sol needs you: its server does not know the address or the kind of API"
+
+
+@pytest.mark.parametrize(
+    ("rule", "scope", "said"),
+    [
+        ("connection_failed", Scope.NETWORK, "Nothing works: you are offline"),
+        ("name_not_found", Scope.NETWORK, "Nothing works: you are offline"),
+        ("no_answer_in_time", Scope.PROVIDER, "Nothing works: the model was not reached"),
+        ("connection_refused", Scope.NETWORK, "Nothing works: the model was not reached"),
+        ("certificate_refused", Scope.NETWORK, "Nothing works: the model was not reached"),
+    ],
+)
+def test_offline_is_not_claimed_where_something_spoke(rule, scope, said):
+    """Whoever lets us wait, refuses the port or shows a certificate is there, and so is the network."""
+    found = replace(outcome(Kind.NETWORK), rule=rule, scope=scope)
+    assert sentence(snapshot(replace(unreachable(), outcome=found), page=PAGE)) == said

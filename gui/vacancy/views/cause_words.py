@@ -249,6 +249,11 @@ def blames_the_address(outcome: Outcome) -> bool:
     return outcome.rule in {"path_wrong", "status_not_found", "web_page_of_the_gateway", "address_unusable"}
 
 
+def may_be_offline(outcome: Outcome) -> bool:
+    """It looks like a network that is gone: nothing spoke on the way, nothing refused, nothing kept us waiting."""
+    return outcome.scope is Scope.NETWORK and (outcome.rule == "name_not_found" or not knows_more(outcome))
+
+
 def title(outcome: Outcome) -> str:
     """The first of the two lines that answer an error: the cause, or that nobody can tell."""
     if outcome.is_certain:

@@ -7,7 +7,7 @@ for different actions, so they never share a sentence.
 from datetime import datetime, timedelta, tzinfo
 from typing import assert_never
 
-from vacancy.domain.outcome import Kind, Outcome
+from vacancy.domain.outcome import Kind, Outcome, Scope
 from vacancy.domain.verdict import Doubt, Hindrance, State, Verdict
 from vacancy.views import times
 from vacancy.views.cause_words import blames_the_address, cause, in_one_line, knows_more
@@ -45,6 +45,8 @@ def state_words(verdict: Verdict, now: datetime, zone: tzinfo) -> str:
             return _need_words(verdict)
         case State.FAILING:
             return tr("failing") if since is None else tr("failing since {since}", since=since)
+        case State.UNREACHABLE if verdict.outcome is not None and verdict.outcome.scope is Scope.PROVIDER:
+            return tr("no answer in time")
         case State.UNREACHABLE:
             return tr("not reached")
         case State.UNKNOWN:

@@ -11,7 +11,7 @@ from vacancy.domain.outcome import Kind, Outcome
 from vacancy.domain.recommendation import Action, Because
 from vacancy.domain.snapshot import Snapshot
 from vacancy.domain.verdict import Hindrance, State, Verdict
-from vacancy.views.cause_words import blames_the_address
+from vacancy.views.cause_words import blames_the_address, may_be_offline
 from vacancy.views.words import shortened, tr, tr_n
 
 NAME = 60
@@ -168,13 +168,18 @@ def _needs_user_because(name: str, outcome: Outcome | None) -> str:
 
 
 def _offline(snapshot: Snapshot) -> str:
-    """Offline is claimed unless the page, the second witness, contradicts or was not asked; the system is believed."""
+    """Offline is claimed where nothing and nobody contradicts, and the system is believed.
+
+    A port that refuses, a certificate or a server that keeps us waiting contradicts, and so does the page, the second
+    witness, unless it was not asked.
+    """
     if any(verdict.hindrance is Hindrance.OFFLINE for verdict in snapshot.models):
         return tr("Nothing works: you are offline")
     page = snapshot.page
     lost_at = min((verdict.checked_at for verdict in snapshot.models if verdict.checked_at), default=None)
     read_since = page.read_at is not None and lost_at is not None and page.read_at > lost_at
-    if page.state is PageState.OFF or (page.state is PageState.READABLE and read_since):
+    spoke = any(one.outcome is not None and not may_be_offline(one.outcome) for one in _active(snapshot))
+    if spoke or page.state is PageState.OFF or (page.state is PageState.READABLE and read_since):
         return tr_n(len(_active(snapshot)), "Nothing works: the model was not reached",
                     "Nothing works: no model was reached")  # fmt: skip
     return tr("Nothing works: you are offline")
