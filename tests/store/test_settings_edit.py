@@ -18,6 +18,7 @@ from vacancy.domain.preferences import (
     ProbingPreferences,
     StatusPagePreferences,
 )
+from vacancy.domain.presence import PresencePreferences, Restraint
 from vacancy.domain.prices import Price
 from vacancy.store.settings_edit import FIRST_TEXT, edit, full_text
 from vacancy.store.settings_reading import read_preferences
@@ -229,6 +230,7 @@ def all_preferences(draw):
         probing=draw(st.builds(ProbingPreferences, DURATIONS, daily_requests=st.integers(0, 999))),
         notifications=draw(st.builds(NotificationPreferences, st.booleans(), st.booleans())),
         appearance=draw(st.builds(AppearancePreferences, st.sampled_from(IconStyle))),
+        presence=draw(st.builds(PresencePreferences, *[st.sampled_from(Restraint)] * 4)),
         prices=draw(st.dictionaries(st.sampled_from(["gpt-6.2-sol", "a b", 'q"3/8b:q4']), PRICES, max_size=3)),
     )
 
