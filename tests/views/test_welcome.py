@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QLineEdit, QScrollBar
 
 from fakes.ears import heard
 from fakes.widget_walk import clipped, settle, unnamed, words
@@ -278,6 +278,15 @@ def test_escape_closes_and_return_goes_on(welcome):
     assert welcome.step is Step.REVIEW
     QTest.keyClick(welcome, Qt.Key.Key_Escape)
     assert not welcome.isVisible()
+
+
+def test_a_long_complaint_makes_the_window_grow(welcome):
+    """What is said under a field takes no field out of sight."""
+    enter(welcome, Where.LOCAL)
+    welcome.forward.click()
+    welcome.show_check_failed("localhost:11434: Nothing listens at this address; start the server, or check the port")
+    settle()
+    assert [bar for bar in welcome.findChildren(QScrollBar) if bar.isVisible()] == []
 
 
 def test_nothing_is_cut_and_everything_is_named(shown, large_text):

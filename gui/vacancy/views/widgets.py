@@ -235,7 +235,7 @@ class Scroll(QScrollArea):
         if layout is None or not layout.hasHeightForWidth():
             return self._page.minimumSizeHint().height()
         # Before it is shown the viewport has a width of no meaning.
-        width = max(self.viewport().width(), self._page.sizeHint().width())
+        width = self.viewport().width() if self.isVisible() else self._page.sizeHint().width()
         return layout.totalMinimumHeightForWidth(width)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
