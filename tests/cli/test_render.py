@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fakes.snapshots import ALL, LUNA, NOW, SOL, available, full, snapshot
+from fakes.snapshots import ALL, LUNA, NOW, SOL, available, full, hindered, snapshot
 from vacancy.cli.console import Console, Exit
 from vacancy.cli.render import exit_of, print_best, print_snapshot, snapshot_text
 from vacancy.domain.copy_forms import CopyForm
@@ -77,6 +77,7 @@ def test_a_terminal_is_sent_to_the_file_and_not_to_a_window():
     said = [row for row in text_of(replace(available(SOL), hindrance=Hindrance.KEYRING_ABSENT)) if str(FILE) in row]
     assert said == [f'Keys: vacancy key set CONNECTION, or key = "env:NAME" for the connection in {FILE}']
     assert not [row for row in text_of(available(SOL)) if str(FILE) in row]
+    assert "Settings" not in "".join(text_of(hindered(Hindrance.KEYRING_ABSENT)))
 
 
 @pytest.mark.parametrize(

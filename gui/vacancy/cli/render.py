@@ -63,7 +63,17 @@ def exit_of(recommendation: Recommendation) -> Exit:
 def _why(snapshot: Snapshot, now: datetime, zone: tzinfo, config_file: Path) -> str:
     if snapshot.recommendation.because is Because.NOTHING_LISTED:
         return f"List the models to watch in {config_file}, or start vacancy on a desktop"
+    preferred = snapshot.verdict(snapshot.recommendation.preferred)
+    if snapshot.recommendation.because is Because.NEEDS_USER and preferred is not None:
+        return _reason(preferred, now, zone)
     return present.explain_recommendation(snapshot, now, zone)
+
+
+def _reason(verdict: Verdict, now: datetime, zone: tzinfo) -> str:
+    """The reason of every surface, but for the one whose advice is a window."""
+    if verdict.hindrance is Hindrance.KEYRING_ABSENT:
+        return "No safe keyring here - name a variable with the key instead"
+    return present.reason(verdict, now, zone)
 
 
 def _about_keys(snapshot: Snapshot, config_file: Path) -> list[str]:
@@ -90,7 +100,7 @@ def _rows(verdicts: tuple[Verdict, ...], now: datetime, zone: tzinfo, *, with_ro
 
 def _row_end(verdict: Verdict, now: datetime, zone: tzinfo, *, with_route: bool) -> str:
     """The reason; its age where it does not say it, and the route where the routes differ."""
-    parts = [present.reason(verdict, now, zone)]
+    parts = [_reason(verdict, now, zone)]
     if verdict.checked_at is not None and verdict.state not in _TELL_THEIR_AGE:
         parts.append(f"asked {present.ago(verdict.checked_at, now, zone)}")
     if with_route:
