@@ -47,6 +47,11 @@ def set_up(logs_dir: Path, *, verbose: bool = False) -> None:
         logging.getLogger(__name__).warning("log_file_missing reason=%s", error.strerror)
 
 
+def keep_no_log() -> None:
+    """For a rehearsal, which leaves no trace: nothing is written to a file, nor shown to whoever started it."""
+    logging.getLogger().addHandler(logging.NullHandler())
+
+
 def add_secret(text: str) -> None:
     """Remove this text from everything that is logged from now on. After `set_up`; from any thread."""
     for _, formatter in _ours(logging.getLogger()):

@@ -18,7 +18,7 @@ from vacancy.desktop.event_loop import Desktop
 from vacancy.desktop.single_instance import send_raise
 from vacancy.desktop.tray import Tray
 from vacancy.errors import DesktopError, VacancyError
-from vacancy.logs import set_up
+from vacancy.logs import keep_no_log, set_up
 from vacancy.store.instance_lock import InstanceLock
 from vacancy.store.paths import Paths
 
@@ -35,6 +35,7 @@ def open_desktop(
     """Run the tray app until it is quit; the result is the exit code."""
     try:
         if demo:
+            keep_no_log()
             return event_loop.run(lambda desktop: _live(desktop, paths, environment, hidden=hidden, demo=True))
         paths.prepare()
         set_up(paths.logs, verbose=verbose)
@@ -51,7 +52,8 @@ def open_desktop(
     except Exception:
         # The last supervisor: no traceback reaches a user.
         _logger.exception("app_failed")
-        _say(f"something went wrong that should not; the log has it: {paths.logs}")
+        where = "a rehearsal keeps no log" if demo else f"the log has it: {paths.logs}"
+        _say(f"something went wrong that should not; {where}")
         return 2
 
 
