@@ -4,9 +4,11 @@ import json
 from dataclasses import replace
 from datetime import UTC, timedelta
 
-from fakes.snapshots import NOW, SOL, available, outcome, snapshot, verdict
+from fakes.snapshots import LUNA, NOW, SOL, available, outcome, snapshot, verdict
 from vacancy.cli.json_face import snapshot_json
+from vacancy.domain.budget import Spending
 from vacancy.domain.outcome import Kind
+from vacancy.domain.prices import Cost
 from vacancy.domain.verdict import Doubt, Hindrance, State
 
 ASKED = NOW - timedelta(seconds=40, milliseconds=750)
@@ -46,7 +48,25 @@ def test_a_model_with_everything_known():
             "request_id": "req_1", "rule": "made-by-hand",
         },
         "awaited": True, "awaited_until": "2026-11-29T14:30:00Z",
+        "requests_today": 0, "tokens_today": 0,
     }  # fmt: skip
+
+
+def test_what_a_day_cost():
+    """Requests and tokens of each model and of all, money where every price is known, else null."""
+    spent = (Spending(SOL, 12, 132, 84), Spending(LUNA, 3, 60, 48, estimated=True))
+    told = {"spending": spent, "daily_tokens": 250_000}
+    names = ("requests_today", "daily_requests", "tokens_today", "daily_tokens", "tokens_estimated", "cost_today",
+             "currency")  # fmt: skip
+
+    def day(**more):
+        found = json.loads(snapshot_json(snapshot(available(SOL), **told, **more), NOW, UTC))
+        return [found[name] for name in names], found["models"][0]
+
+    values, model = day()
+    assert values == [132, 600, 324, 250_000, True, None, None]
+    assert (12, 216) == (model["requests_today"], model["tokens_today"])
+    assert [0.0123, "USD"] == day(cost_today=Cost(0.0123, "USD"))[0][-2:]
 
 
 def test_what_is_not_known_is_null():

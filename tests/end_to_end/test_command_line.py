@@ -285,6 +285,27 @@ def test_the_daily_cap_is_kept_across_commands(machine):
     assert "budget_spent" == answer["models"][0]["hindrance"]
 
 
+def test_what_a_day_costs_is_counted_across_commands(machine):
+    """Tokens as the provider counts them, money by the user's price, and nothing for a model that refused."""
+    price = "[prices.answers]\ninput_per_million = 1000\noutput_per_million = 5000.0\n"
+    machine.settings("answers", "full-503", page=False, extra=price)
+    machine.run("check")
+    answer, _ = machine.json("check")
+    day = [answer[name] for name in ("requests_today", "tokens_today", "tokens_estimated", "cost_today", "currency")]
+    assert day == [4, 24, False, 0.04, "USD"]
+    assert [(2, 24), (2, 0)] == [(model["requests_today"], model["tokens_today"]) for model in answer["models"]]
+    assert "4 of 1000 requests today · 24 tokens · about 0.04 USD" in machine.run("status").stdout
+
+
+def test_the_daily_cap_of_tokens_is_kept_across_commands(machine):
+    """A model that answers without a measure is not asked again before midnight."""
+    machine.server.models["answers"] = behaviours.counts(900, 200)
+    machine.settings("answers", page=False, extra="daily_tokens = 1000\n").run("check")
+    answer, _ = machine.json("check")
+    assert (1, 1100, 1000) == (len(machine.server.requests), answer["tokens_today"], answer["daily_tokens"])
+    assert "budget_spent" == answer["models"][0]["hindrance"]
+
+
 def test_the_page_cannot_be_read(machine):
     """HTML instead of JSON is an unreachable page, and says nothing about the models."""
     for name in ("components", "incidents", "status", "summary"):

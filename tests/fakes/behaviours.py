@@ -62,6 +62,12 @@ def says(text: str) -> Behaviour:
     return lambda talk: _answer(talk, text)
 
 
+def counts(sent: int, answered: int) -> Behaviour:
+    """A whole answer of the Responses API that took so many tokens."""
+    usage = {"input_tokens": sent, "output_tokens": answered, "total_tokens": sent + answered}
+    return lambda talk: talk.send(200, response(talk.request.model, "completed", "OK", usage=usage))
+
+
 def ok_after(seconds: float) -> Behaviour:
     """A plain answer, late."""
 

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from fakes.ears import heard
 from fakes.snapshots import ALL, INCIDENT, LUNA, NOW, PAGE, SOL, available, full, snapshot, strip
 from fakes.widget_walk import clipped, settle, unnamed, words
+from vacancy.domain.budget import Spending
 from vacancy.domain.catalog import EntryKey
 from vacancy.domain.lamp import Lamp, lamp_for
 from vacancy.views import present
@@ -305,6 +306,8 @@ def test_a_screen_reader_hears_one_sentence_for_a_row(panel):
         "gpt-6.2-sol, full since 14:02, 4 of 10, took -, asked 40 s ago, next check in 1 min"
     )
     assert "no room on their side" in index.data(Qt.ItemDataRole.AccessibleDescriptionRole)
+    panel.render(replace(ALL["full"], spending=(Spending(SOL, 12, 132, 84),)), NOW)
+    assert "12 requests today · 216 tokens" in index.data(Qt.ItemDataRole.AccessibleDescriptionRole)
 
 
 def test_ages_grow_while_it_is_shown(panel):

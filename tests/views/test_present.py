@@ -9,6 +9,7 @@ import pytest
 
 from fakes.snapshots import ALL, LUNA, NOW, SOL, available, failing, full, snapshot
 from vacancy.domain.alerting import Notice, NoticeKind
+from vacancy.domain.budget import Spending
 from vacancy.domain.catalog import EntryKey
 from vacancy.domain.presence import NOT_HELD, Circumstance, Held, Restraint
 from vacancy.domain.verdict import State
@@ -46,6 +47,14 @@ def test_requests_are_told_of_the_cap():
     """And when the cap is reached, when it goes on."""
     assert present.requests_line(ALL["full"]) == "132 of 600 requests today"
     assert present.requests_line(ALL["budget_spent"]) == "600 of 600 requests today - asking goes on at midnight"
+
+
+def test_tokens_and_money_are_told_beside_the_requests():
+    """And their own cap, when it is reached."""
+    shown = replace(ALL["full"], spending=(Spending(SOL, 132, 2_640, 2_112, estimated=True),), daily_tokens=250_000)
+    line = "132 of 600 requests today · about 4\u202f752 tokens · price unknown"
+    assert present.requests_line(shown) == line
+    assert present.requests_line(replace(shown, daily_tokens=4_752)) == f"{line} - asking goes on at midnight"
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from vacancy.domain import bounds
 from vacancy.domain.catalog import Connection, ConnectionKind, KeyKind, KeySource, ModelEntry
 from vacancy.domain.preferences import IconStyle, NotificationPreferences, Preferences, QuietHours
 from vacancy.domain.presence import Restraint
+from vacancy.domain.prices import Price
 from vacancy.redaction import Secret
 from vacancy.store.settings_edit import full_text
 from vacancy.store.settings_reading import read_preferences
@@ -133,7 +134,7 @@ def test_a_model_is_added_and_removed(window):
         ("probing.interval", "10s"), ("probing.interval", "soon"), ("probing.timeout", "1h"), ("probing.slow", ""),
         ("page.url", "status.openai.com"), ("page.interval", "1s"), ("models.interval", "5"),
         ("connections.address", "api.openai.com"), ("behaviour.quiet_hours", "22-7"),
-        ("behaviour.quiet_hours", "22:00-22:00"),
+        ("behaviour.quiet_hours", "22:00-22:00"), ("models.price", "cheap"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_said_under_its_field_and_cannot_be_saved(window, field, bad):
@@ -174,6 +175,33 @@ def test_page_notices_and_look_are_saved(window):
     assert not wanted.notifications.recovered
     assert wanted.notifications.switched
     assert wanted.appearance.icon_style is IconStyle.COLOR
+
+
+def test_a_price_is_typed_once_for_a_model_and_counted(window):
+    """It is unknown until then, holds wherever the model is listed, and can be taken back; other prices stay."""
+    other = {"gpt-9": Price(1.0, 2.0)}
+    window.show_preferences(replace(EXAMPLE, prices=other))
+    window.show_page(window.probing)
+    assert "Price unknown: 2 models have none" in words(window)
+    window.show_page(window.models)
+    for row, text in ((0, "1.25 / 10"), (1, "0.25 / 2 USD")):
+        window.models.list.setCurrentRow(row)
+        retype(window.models.price.line, text)
+    window.show_page(window.probing)
+    assert "At most 0.07 USD a day, by your prices." in words(window)
+    priced = {**other, "gpt-6.2-sol": Price(1.25, 10.0), "gpt-6-luna": Price(0.25, 2.0)}
+    wanted = saved(window)
+    assert wanted.prices == priced
+    assert read_preferences(full_text(wanted)) == (wanted, [])
+    retype(window.models.price.line, "")
+    assert "gpt-6-luna" not in saved(window).prices
+
+
+def test_the_cap_of_tokens_is_saved(window):
+    """Beside that of requests."""
+    window.show_page(window.probing)
+    window.probing.token_cap.setValue(50_000)
+    assert saved(window).probing == replace(EXAMPLE.probing, daily_tokens=50_000)
 
 
 def test_what_is_told_is_chosen_one_by_one(window):

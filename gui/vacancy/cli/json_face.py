@@ -69,6 +69,8 @@ class ModelFace:
     outcome: OutcomeFace | None
     awaited: bool
     awaited_until: datetime | None
+    requests_today: int
+    tokens_today: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,19 +119,32 @@ class SnapshotFace:
     status_page: StatusPageFace
     requests_today: int
     daily_requests: int
+    tokens_today: int
+    daily_tokens: int
+    tokens_estimated: bool
+    """Some tokens were not counted by the provider."""
+    cost_today: float | None
+    """Null while nothing was charged, a price is not known, or there are several currencies."""
+    currency: str | None
 
 
 def snapshot_json(snapshot: Snapshot, now: datetime, zone: tzinfo) -> str:
     """The snapshot as one indented JSON text."""
+    cost = snapshot.cost_today
     return as_json(
         SnapshotFace(
             schema=SCHEMA,
             taken_at=snapshot.taken_at,
             recommendation=recommendation_face(snapshot, now, zone),
-            models=tuple(model_face(verdict, now, zone) for verdict in snapshot.models),
+            models=tuple(model_face(snapshot, verdict, now, zone) for verdict in snapshot.models),
             status_page=_page(snapshot.page),
             requests_today=snapshot.requests_today,
             daily_requests=snapshot.daily_requests,
+            tokens_today=snapshot.tokens_today,
+            daily_tokens=snapshot.daily_tokens,
+            tokens_estimated=snapshot.tokens_estimated,
+            cost_today=None if cost is None else round(cost.amount, 6),
+            currency=None if cost is None else cost.currency,
         )
     )
 
@@ -158,8 +173,9 @@ def _whole_seconds(value: object) -> object:
     return value
 
 
-def model_face(verdict: Verdict, now: datetime, zone: tzinfo) -> ModelFace:
-    """One model."""
+def model_face(snapshot: Snapshot, verdict: Verdict, now: datetime, zone: tzinfo) -> ModelFace:
+    """One model of a snapshot."""
+    spending = snapshot.spent_on(verdict.key)
     age = verdict.age(now)
     return ModelFace(
         connection=verdict.key.connection,
@@ -180,6 +196,8 @@ def model_face(verdict: Verdict, now: datetime, zone: tzinfo) -> ModelFace:
         outcome=None if verdict.outcome is None else _outcome(verdict.outcome),
         awaited=verdict.awaited,
         awaited_until=verdict.awaited_until,
+        requests_today=spending.requests,
+        tokens_today=spending.tokens,
     )
 
 

@@ -86,7 +86,8 @@ class Waiting:
         verdict, now, zone = waited.verdict, self._kept.clock.now(), self._console.zone
         if json:
             seconds = int(waited.lasted.total_seconds())
-            self._console.answer(as_json(WaitFace(SCHEMA, waited.result, seconds, model_face(verdict, now, zone))))
+            model = model_face(waited.snapshot, verdict, now, zone)
+            self._console.answer(as_json(WaitFace(SCHEMA, waited.result, seconds, model)))
             return
         name, why = present.model_name(verdict), present.reason(verdict, now, zone)
         lasted = present.duration(waited.lasted)

@@ -119,10 +119,15 @@ def next_page_read(failures: int, *, interval: timedelta, retry_after_s: float |
 
 
 def requests_per_day(paces: Sequence[Pace]) -> int:
-    """Requests of one day on which all is well: the first model is in use, the others are in reserve."""
+    """Requests of one day on which all is well, all models together."""
+    return sum(each_per_day(paces))
+
+
+def each_per_day(paces: Sequence[Pace]) -> tuple[int, ...]:
+    """The requests of each model on such a day: the first one is in use, the others are in reserve."""
     day = timedelta(days=1)
     waits = [pace.reserve_interval if index else pace.interval for index, pace in enumerate(paces)]
-    return sum(round(day / wait) for wait in waits)
+    return tuple(round(day / wait) for wait in waits)
 
 
 def _not_before(due: datetime, entry: EntryMemory) -> datetime:

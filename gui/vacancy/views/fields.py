@@ -17,6 +17,7 @@ from vacancy.domain.inputs import (
     key_fault,
 )
 from vacancy.domain.preferences import QuietHours
+from vacancy.domain.prices import Price
 from vacancy.views.widgets import UNIT, ErrorLabel, MutedLabel, TextLabel
 from vacancy.views.words import tr
 
@@ -122,6 +123,16 @@ def check_quiet_hours(text: str) -> str:
             QuietHours.parse(text)
     except ValueError:
         return tr("Give two different times, such as 22:00-07:00")
+    return ""
+
+
+def check_price(text: str) -> str:
+    """What is wrong with the price of a model; none at all is fine."""
+    try:
+        if text:
+            Price.parse(text)
+    except ValueError:
+        return tr("Give two numbers, sent / answered, such as 1.25 / 10 or 1.25 / 10 EUR")
     return ""
 
 

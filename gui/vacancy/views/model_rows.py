@@ -9,12 +9,13 @@ from datetime import datetime, tzinfo
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from vacancy.domain.budget import Spending
 from vacancy.domain.catalog import EntryKey
 from vacancy.domain.insight import Cell
 from vacancy.domain.lamp import Lamp, lamp_of
 from vacancy.domain.snapshot import Snapshot
 from vacancy.domain.verdict import State, Verdict
-from vacancy.views import present, waiting_words
+from vacancy.views import cost, present, waiting_words
 from vacancy.views.day_words import day_line
 from vacancy.views.words import tr
 
@@ -46,6 +47,8 @@ class Row:
     awaited: bool = False
     offer: str = ""
     """What is offered, in full."""
+    spent: str = ""
+    """Requests and tokens of today."""
     strip: tuple[Cell, ...] = ()
 
     @property
@@ -58,7 +61,8 @@ class Row:
     @property
     def explanation(self) -> str:
         """What the row has no room for."""
-        return "\n".join(line for line in (self.reason, self.route, day_line(self.strip) if self.strip else "") if line)
+        lines = (self.reason, self.route, day_line(self.strip) if self.strip else "", self.spent)
+        return "\n".join(line for line in lines if line)
 
     @property
     def tooltip(self) -> str:
@@ -68,8 +72,8 @@ class Row:
         return f"{self.name}\n{self.explanation}\n{numbers}"
 
 
-def row_of(verdict: Verdict, now: datetime, zone: tzinfo) -> Row:
-    """The row of one verdict."""
+def row_of(verdict: Verdict, spending: Spending, now: datetime, zone: tzinfo) -> Row:
+    """The row of one verdict, with what it cost today."""
     return Row(
         key=verdict.key,
         lamp=lamp_of(verdict),
@@ -85,6 +89,7 @@ def row_of(verdict: Verdict, now: datetime, zone: tzinfo) -> Row:
         may_wait=waiting_words.is_offered(verdict),
         awaited=verdict.awaited,
         offer=waiting_words.offer_and_state(verdict, now, zone),
+        spent=cost.spent_on(spending),
     )
 
 
@@ -99,7 +104,10 @@ class ModelRows(QAbstractListModel):
 
     def show_snapshot(self, snapshot: Snapshot, now: datetime) -> None:
         """Show what is claimed, as it reads at `now`."""
-        rows = tuple(self._with_strip(row_of(verdict, now, self._zone)) for verdict in snapshot.models)
+        rows = tuple(
+            self._with_strip(row_of(verdict, snapshot.spent_on(verdict.key), now, self._zone))
+            for verdict in snapshot.models
+        )
         if [row.key for row in rows] != [row.key for row in self._rows]:
             self.beginResetModel()
             self._rows = rows

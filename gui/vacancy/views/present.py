@@ -11,6 +11,7 @@ from vacancy.domain.alerting import Notice, NoticeKind
 from vacancy.domain.recommendation import Because
 from vacancy.domain.snapshot import Snapshot
 from vacancy.domain.verdict import State, Verdict
+from vacancy.views.cost import spent_today
 from vacancy.views.page_words import component_status, incident_line, page_line
 from vacancy.views.presence_words import held_words
 from vacancy.views.reasons import hindrance_reason, reason, recent, recent_short, state_words
@@ -62,9 +63,10 @@ def age_line(snapshot: Snapshot, now: datetime, zone: tzinfo) -> str:
 def requests_line(snapshot: Snapshot) -> str:
     """What was sent today, of what may be sent, and why less is asked just now."""
     sent, cap = snapshot.requests_today, snapshot.daily_requests
-    if sent >= cap > 0:
-        return tr("{sent} of {cap} requests today - asking goes on at midnight", sent=sent, cap=cap)
-    line = tr("{sent} of {cap} requests today", sent=sent, cap=cap)
+    requests = tr("{sent} of {cap} requests today", sent=sent, cap=cap)
+    line = " · ".join(part for part in (requests, spent_today(snapshot)) if part)
+    if sent >= cap > 0 or snapshot.tokens_today >= snapshot.daily_tokens > 0:
+        return tr("{spent} - asking goes on at midnight", spent=line)
     why = "" if snapshot.paused else held_words(snapshot.held)
     return f"{line} - {why}" if why else line
 

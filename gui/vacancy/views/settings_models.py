@@ -1,7 +1,8 @@
 """The settings page of the models: their order, and what is special about each."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -19,7 +20,8 @@ from PySide6.QtWidgets import (
 from vacancy.domain.bounds import INTERVAL
 from vacancy.domain.catalog import ModelEntry
 from vacancy.domain.durations import format_duration, parse_duration
-from vacancy.views.fields import Field, TextField, check_duration
+from vacancy.domain.prices import Price
+from vacancy.views.fields import Field, TextField, check_duration, check_price
 from vacancy.views.widgets import UNIT, ErrorLabel, button
 from vacancy.views.words import plain, tr
 
@@ -42,13 +44,21 @@ class ModelsPage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._entries: dict[int, ModelEntry] = {}
+        self.prices: dict[str, Price] = {}
+        """Prices by the model's id, as they stand; also of models that are not listed."""
         self._loading = False
         self._build()
         self._connect()
 
-    def load(self, models: Sequence[ModelEntry], connections: Sequence[str]) -> None:
-        """Show these models, and the connections on which another one can be added."""
+    def load(
+        self,
+        models: Sequence[ModelEntry],
+        connections: Sequence[str],
+        prices: Mapping[str, Price] = MappingProxyType({}),
+    ) -> None:
+        """Show these models with their prices, and the connections on which another one can be added."""
         self._loading = True
+        self.prices = dict(prices)
         self.list.clear()
         self._entries = dict(enumerate(models))
         for token, entry in self._entries.items():
@@ -73,7 +83,7 @@ class ModelsPage(QWidget):
 
     def valid(self) -> bool:
         """Nothing on this page is wrong."""
-        return self.interval.valid()
+        return self.interval.valid() and self.price.valid()
 
     def _build(self) -> None:
         self.list = QListWidget(self)
@@ -86,6 +96,12 @@ class ModelsPage(QWidget):
         self.label = TextField(tr("&Name shown"), tr("Empty: the model's own name."), parent=self)
         self.interval = TextField(
             tr("Ask &every"), tr("Such as 20m. Empty: as often as the others."), _check_optional_interval, self
+        )
+        self.price = TextField(
+            tr("P&rice of a million tokens"),
+            tr("Sent / answered, such as 1.25 / 10 USD. Empty: unknown."),
+            check_price,
+            self,
         )
         self.paused = QCheckBox(tr("&Paused: send nothing to this model"), self)
         self.muted = QCheckBox(tr("&Quiet: do not tell me of its loss and return"), self)
@@ -101,7 +117,7 @@ class ModelsPage(QWidget):
             side.setSpacing(2 * UNIT)
         left.addWidget(self.list, 1)
         left.addLayout(steps)
-        for part in _widgets(self.label, self.interval, self.paused, self.muted):
+        for part in _widgets(self.label, self.interval, self.price, self.paused, self.muted):
             right.addWidget(part)
         right.addStretch(1)
         for part in _widgets(self.id, connection, self.add, self.error):
@@ -121,6 +137,7 @@ class ModelsPage(QWidget):
         self.id.line.returnPressed.connect(self._add)
         self.label.line.textEdited.connect(lambda _text: self._edit())
         self.interval.line.textEdited.connect(lambda _text: self._edit())
+        self.price.line.textEdited.connect(lambda _text: self._edit_price())
         self.paused.clicked.connect(self._edit)
         self.muted.clicked.connect(self._edit)
         for key, slot in (
@@ -138,13 +155,18 @@ class ModelsPage(QWidget):
         if self._loading:
             return
         entry = self._current()
-        for part in _widgets(self.label, self.interval, self.paused, self.muted, self.up, self.down, self.remove):
+        for part in _widgets(
+            self.label, self.interval, self.price, self.paused, self.muted, self.up, self.down, self.remove
+        ):
             part.setEnabled(entry is not None)
         self.label.line.setText((entry.label or "") if entry else "")
         self.interval.line.setText(format_duration(entry.interval) if entry and entry.interval else "")
         self.paused.setChecked(entry is not None and entry.paused)
         self.muted.setChecked(entry is not None and entry.muted)
+        price = self.prices.get(entry.id) if entry else None
+        self.price.line.setText("" if price is None else str(price))
         self.interval.complain("")
+        self.price.complain("")
 
     def _edit(self) -> None:
         """Take over what stands in the fields, as far as it is right."""
@@ -164,6 +186,17 @@ class ModelsPage(QWidget):
         item = self.list.item(place)
         self._entries[item.data(_TOKEN)] = edited
         item.setText(_text(edited))
+        self.changed.emit()
+
+    def _edit_price(self) -> None:
+        """The price holds for the model wherever it is listed."""
+        entry = self._current()
+        if entry is None:
+            return
+        if self.price.valid():
+            self.prices.pop(entry.id, None)
+            if self.price.text:
+                self.prices[entry.id] = Price.parse(self.price.text)
         self.changed.emit()
 
     def _move(self, step: int) -> None:

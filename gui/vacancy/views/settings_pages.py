@@ -1,6 +1,6 @@
 """The smaller settings pages: how often models are asked, the official page, and how Vacancy behaves."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QSpinBox, QVBoxLayout, QWidget
@@ -16,6 +16,7 @@ from vacancy.domain.preferences import (
     QuietHours,
     StatusPagePreferences,
 )
+from vacancy.domain.prices import Price
 from vacancy.views import cost
 from vacancy.views.fields import Field, TextField, check_duration, check_optional_url, check_quiet_hours
 from vacancy.views.widgets import UNIT, TextLabel
@@ -33,6 +34,7 @@ class ProbingPage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._models: tuple[ModelEntry, ...] = ()
+        self._prices: Mapping[str, Price] = {}
         self.interval = TextField(
             tr("Ask the model in use &every"),
             tr("While all is well. A model that is full is asked sooner, one that needs you later."),
@@ -54,12 +56,22 @@ class ProbingPage(QWidget):
         self.cap = QSpinBox(self)
         self.cap.setRange(0, bounds.MOST_DAILY_REQUESTS)
         cap = Field(tr("Requests a &day at most"), tr("All models together; beyond it nothing is sent."), self.cap)
-        self.effect = TextLabel("", self)
-        self.tokens = TextLabel("", self)
-        _column(self, self.interval, self.reserve, self.timeout, self.slow, cap, self.effect, self.tokens)
+        self.token_cap = QSpinBox(self)
+        self.token_cap.setRange(bounds.LEAST_DAILY_TOKENS, bounds.MOST_DAILY_TOKENS)
+        self.token_cap.setSingleStep(bounds.LEAST_DAILY_TOKENS)
+        token_cap = Field(
+            tr("&Tokens a day at most"), tr("The same; it holds a model that answers more than it was asked for."),
+            self.token_cap,
+        )  # fmt: skip
+        self.effect, self.tokens, self.money = (TextLabel("", self) for _ in range(3))
+        _column(
+            self, self.interval, self.reserve, self.timeout, self.slow, cap, token_cap, self.effect, self.tokens,
+            self.money,
+        )  # fmt: skip
         for field in (self.interval, self.reserve, self.timeout, self.slow):
             field.line.textEdited.connect(lambda _text: self._edited())
-        self.cap.valueChanged.connect(lambda _value: self._edited())
+        for box in (self.cap, self.token_cap):
+            box.valueChanged.connect(lambda _value: self._edited())
 
     def load(self, probing: ProbingPreferences) -> None:
         """Show these settings."""
@@ -68,11 +80,13 @@ class ProbingPage(QWidget):
         self.timeout.line.setText(format_duration(probing.timeout))
         self.slow.line.setText(format_duration(probing.slow_after))
         self.cap.setValue(probing.daily_requests)
+        self.token_cap.setValue(probing.daily_tokens)
         self._say_effect()
 
-    def show_models(self, models: Sequence[ModelEntry]) -> None:
-        """Count the effect for these models."""
+    def show_models(self, models: Sequence[ModelEntry], prices: Mapping[str, Price]) -> None:
+        """Count the effect for these models at these prices."""
         self._models = tuple(models)
+        self._prices = prices
         self._say_effect()
 
     def valid(self) -> bool:
@@ -88,6 +102,7 @@ class ProbingPage(QWidget):
             timeout=parse_duration(self.timeout.text),
             slow_after=parse_duration(self.slow.text),
             daily_requests=self.cap.value(),
+            daily_tokens=self.token_cap.value(),
         )
 
     def _edited(self) -> None:
@@ -96,15 +111,17 @@ class ProbingPage(QWidget):
 
     def _say_effect(self) -> None:
         if not (self.interval.valid() and self.reserve.valid()):
-            self.effect.say("")
-            self.tokens.say("")
+            for line in (self.effect, self.tokens, self.money):
+                line.say("")
             return
         usual = ProbingPreferences(
             interval=parse_duration(self.interval.text), reserve_interval=parse_duration(self.reserve.text)
         )
-        paces = [usual.pace_of(entry) for entry in self._models if not entry.paused]
+        asked = [(entry.id, usual.pace_of(entry)) for entry in self._models if not entry.paused]
+        paces = [pace for _, pace in asked]
         self.effect.say(cost.requests_line(paces, self.cap.value()))
         self.tokens.say(cost.tokens_line(paces, self.cap.value()))
+        self.money.say(cost.money_line(asked, self._prices, self.cap.value()))
 
 
 class StatusPagePage(QWidget):

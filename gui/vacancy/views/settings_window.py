@@ -74,7 +74,8 @@ class SettingsWindow(FramedWindow):
         """Show these settings, and drop what was changed here."""
         self._loaded = preferences
         self.connections.load(preferences.connections)
-        self.models.load(preferences.models, [connection.name for connection in preferences.connections])
+        names = [connection.name for connection in preferences.connections]
+        self.models.load(preferences.models, names, preferences.prices)
         self.probing.load(preferences.probing)
         self.page.load(preferences.status_page)
         self.behaviour.load(preferences.notifications, preferences.appearance)
@@ -129,6 +130,7 @@ class SettingsWindow(FramedWindow):
             notifications=self.behaviour.notifications,
             appearance=self.behaviour.appearance,
             presence=self.presence.presence,
+            prices=dict(self.models.prices),
         )
 
     def _add_buttons(self) -> None:
@@ -159,7 +161,7 @@ class SettingsWindow(FramedWindow):
 
     def _changed(self) -> None:
         models = self.models.models
-        self.probing.show_models(models)
+        self.probing.show_models(models, self.models.prices)
         self.connections.show_used(frozenset(entry.connection for entry in models))
         wanted = self.preferences
         self.save.setEnabled(wanted is not None and wanted != self._loaded)
