@@ -3,6 +3,8 @@
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
+
 from fakes.clock import START
 from fakes.domain_values import ASTRA, LUNA, SOL, outcome, verdict
 from vacancy.domain.account import covered, in_doubt, with_account_trouble
@@ -47,6 +49,20 @@ def test_a_success_after_the_trouble_stands():
     fresh = verdict(SOL, A, succeeded_at=LATER + timedelta(seconds=1), current=False)
     assert fresh == with_account_trouble([fresh, blocked(LUNA)])[0]
     assert frozenset() == in_doubt([fresh, blocked(LUNA)])
+
+
+@pytest.mark.parametrize("state", [State.UNSTABLE, State.AT_CAPACITY, State.FAILING, State.UNKNOWN, State.UNREACHABLE])
+def test_who_answered_since_is_asked_when_it_fails(state):
+    """A quota of one model alone must not silence another one that answered meanwhile: it would be lost for good."""
+    other = verdict(SOL, state, succeeded_at=LATER + timedelta(seconds=1))
+    assert frozenset() == covered([other, blocked(LUNA)])
+    assert frozenset({SOL}) == covered([replace(other, succeeded_at=LATER), blocked(LUNA)])
+
+
+def test_who_answered_since_and_met_the_trouble_then_is_spoken_for():
+    """Blocked like the spokesman it is one more model behind the account."""
+    met = replace(blocked(LUNA), succeeded_at=LATER + timedelta(seconds=1))
+    assert frozenset({LUNA}) == covered([blocked(SOL), met])
 
 
 def test_a_model_without_access_speaks_for_itself():

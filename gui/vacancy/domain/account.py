@@ -3,7 +3,8 @@
 So it is asked about once: one model of the connection, the *spokesman*, finds out when the trouble is over, and the
 others are covered by it. Money and keys speak for every model of the connection. An own rate limit often belongs to
 one model, so it speaks only for models that met it themselves. A model that answered just now is not spoken for: it is
-asked, and its own answer counts. An older success is no proof any more.
+asked, and its own answer counts. An older success is no proof any more. One that answered since the trouble began has
+shown that the trouble is not its own, so it speaks for itself whatever it says later, until it meets the trouble too.
 """
 
 from collections.abc import Iterator, Sequence
@@ -38,8 +39,15 @@ def covered(verdicts: Sequence[Verdict]) -> frozenset[EntryKey]:
         other.key
         for spokesman, others in speaking
         for other in others
-        if other.key != spokesman.key and other.state is not State.AVAILABLE
+        if other.key != spokesman.key and other.state is not State.AVAILABLE and not _is_apart(other, spokesman)
     )
+
+
+def _is_apart(other: Verdict, spokesman: Verdict) -> bool:
+    """It answered since the spokesman's trouble began, and has not met such trouble itself."""
+    if other.succeeded_at is None or spokesman.since is None or other.state is spokesman.state:
+        return False
+    return other.succeeded_at > spokesman.since
 
 
 def _troubles(verdicts: Sequence[Verdict]) -> dict[str, datetime]:
