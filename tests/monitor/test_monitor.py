@@ -340,6 +340,48 @@ def test_a_missing_key_blocks_and_a_new_key_is_tried_at_once():
     watching(Watch(TWO), story)
 
 
+def test_an_answer_to_the_old_key_says_nothing_about_the_new_one():
+    """Changed while a probe was under way, the key is judged by a probe of its own, and both are counted."""
+
+    async def story(watch):
+        watch.prober.takes = timedelta(seconds=8)
+        watch.prober.answers[SOL.model] = refused(401, '{"error":{"code":"invalid_api_key"}}')
+        await watch.clock.run_for(timedelta(seconds=4))
+        watch.monitor.key_changed(SOL.connection)
+        await watch.clock.run_for(timedelta(seconds=4.5))
+        watch.prober.answers[SOL.model] = answered(SOL.model)
+        await watch.clock.run_for(MINUTE)
+
+    watch = watching(Watch(preferences(SOL.model)), story)
+    assert [State.UNKNOWN, State.AVAILABLE] == watch.states(SOL)
+    assert [] == watch.notices
+    assert 2 == watch.monitor.snapshot.requests_today
+
+
+def test_what_is_under_way_when_its_model_leaves_the_list_is_counted():
+    """Its answer is of no use to anybody, but it was sent."""
+
+    async def story(watch):
+        watch.prober.takes = timedelta(seconds=8)
+        await watch.clock.run_for(timedelta(seconds=1))
+        watch.monitor.change_preferences(preferences(LUNA.model))
+        await watch.clock.run_for(MINUTE)
+
+    watch = watching(Watch(preferences(SOL.model)), story)
+    assert 2 == len(watch.prober.asked) == watch.monitor.snapshot.requests_today
+
+
+def test_slow_probes_keep_the_daily_cap_together():
+    """What is under way counts against the cap before its answer comes."""
+
+    async def story(watch):
+        watch.prober.takes = timedelta(seconds=20)
+        await watch.clock.run_for(10 * MINUTE)
+
+    watch = watching(Watch(preferences(SOL.model, LUNA.model, "gpt-6-astra", daily_requests=2)), story)
+    assert 2 == len(watch.prober.asked) == watch.monitor.snapshot.requests_today
+
+
 def test_a_fault_of_ours_in_one_probe_ends_neither_the_others_nor_the_loop(caplog):
     """An unexpected exception is logged, changes no state, and the model is asked again an interval later."""
 

@@ -122,8 +122,7 @@ class Board:
         now = self._clock.now()
         outcome = classify(evidence)
         if outcome.kind is Kind.NETWORK and not self.was_settled(asked_at or now):
-            self._spend(entry.key, evidence)
-            self.publish()
+            self.count(entry, evidence)
             return
         if outcome.kind is not Kind.NETWORK and self._preferences.connection(entry.connection).travels:
             # Whoever said that the network is gone was wrong.
@@ -135,6 +134,11 @@ class Board:
         self._spend(entry.key, evidence)
         _logger.debug("probed %s kind=%s rule=%s total_s=%s", entry.key, outcome.kind, outcome.rule, evidence.total_s)
         self.publish(Probed.of(entry.key, now, outcome, evidence))
+
+    def count(self, entry: ModelEntry, evidence: Evidence) -> None:
+        """A probe came back that says nothing any more, but was sent."""
+        self._spend(entry.key, evidence)
+        self.publish()
 
     def hindered(self, entry: ModelEntry, hindrance: Hindrance) -> None:
         """A model could not be asked, and nothing was sent."""

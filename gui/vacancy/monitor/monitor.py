@@ -105,6 +105,7 @@ class Monitor:
         """The key of a connection was stored or deleted, or of any with None: its models are asked anew, at once."""
         names = [connection] if connection else [each.name for each in self._board.preferences.connections]
         for name in names:
+            self._probes.outdate(name)
             self._board.forget(name)
         self._probes.reconsider()
 

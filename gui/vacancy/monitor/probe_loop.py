@@ -19,6 +19,9 @@ _logger = logging.getLogger(__name__)
 TICK = timedelta(seconds=30)
 """Longest wait between two looks at the clock: claims age, pauses end and machines wake in between."""
 
+AT_MOST = 3
+"""Requests of one probe: the known wording, and what is learnt from two complaints about it."""
+
 
 class ProbeLoop:
     """Starts the probes that the schedule or the user asks for."""
@@ -30,6 +33,10 @@ class ProbeLoop:
         self._bell = Doorbell()
         self._wake = WakeWatch(clock)
         self._in_flight: dict[EntryKey, asyncio.Task[None]] = {}
+        self._allowed: dict[EntryKey, int] = {}
+        """Requests that each probe under way may send; they count against the cap until it is known how many it was."""
+        self._outdated: set[EntryKey] = set()
+        """Models under way with a key that was changed meanwhile."""
         self._asked_for: set[EntryKey] = set()
         self._last_start: datetime | None = None
 
@@ -41,6 +48,10 @@ class ProbeLoop:
     def reconsider(self) -> None:
         """Settings, keys or a pause changed: look at the schedule again."""
         self._bell.ring()
+
+    def outdate(self, connection: str) -> None:
+        """The key of that connection changed: what is under way with the old one says nothing any more."""
+        self._outdated.update(key for key in self._in_flight if key.connection == connection)
 
     async def run(self) -> None:
         """Ask until cancelled; probes that are under way are cancelled with it."""
@@ -62,13 +73,14 @@ class ProbeLoop:
             return
         self._asked_for.intersection_update(entry.key for entry in self._board.preferences.models)
         now = self._clock.now()
-        if now < self._earliest_start(now):
+        if now < self._earliest_start(now) or not self._requests_left:
             return
         entry = next((entry for entry in self._board.preferences.models if self._is_due(entry, now)), None)
         if entry is None:
             return
         self._asked_for.discard(entry.key)
         self._last_start = now
+        self._allowed[entry.key] = min(self._requests_left, AT_MOST)
         task = asyncio.create_task(self._probe(entry), name=f"probe {entry.key}")
         self._in_flight[entry.key] = task
         task.add_done_callback(lambda _: self._landed(entry.key))
@@ -97,8 +109,13 @@ class ProbeLoop:
             return now
         return self._last_start + STAGGER
 
+    @property
+    def _requests_left(self) -> int:
+        """What the cap allows besides what is under way."""
+        return max(self._board.requests_left - sum(self._allowed.values()), 0)
+
     def _until_next(self) -> timedelta:
-        if self._board.paused or self._board.asleep or self._board.budget_spent:
+        if self._board.paused or self._board.asleep or not self._requests_left:
             return TICK
         now = self._clock.now()
         free = [entry.key for entry in self._board.preferences.models if entry.key not in self._in_flight]
@@ -109,28 +126,33 @@ class ProbeLoop:
     async def _probe(self, entry: ModelEntry) -> None:
         preferences = self._board.preferences
         connection = preferences.connection(entry.connection)
-        left = self._board.requests_left
+        allowed = self._allowed[entry.key]
         asked_at = self._clock.now()
         try:
-            asked = await ask(self._prober, entry, connection, preferences.probing.timeout, at_most=left)
+            asked = await ask(self._prober, entry, connection, preferences.probing.timeout, at_most=allowed)
         except Exception:  # a fault of ours in one probe must not end the others
             _logger.exception("probe_failed %s", entry.key)
             self._board.postpone(entry)
             return
         if not self._still_wanted(entry, connection):
-            return
-        if isinstance(asked, Hindrance):
+            if not isinstance(asked, Hindrance):
+                self._board.count(entry, asked)
+        elif isinstance(asked, Hindrance):
             self._board.hindered(entry, asked)
         else:
             self._board.probed(entry, asked, asked_at=asked_at)
 
     def _still_wanted(self, entry: ModelEntry, connection: Connection) -> bool:
-        """The entry is still listed, and on the route that was asked."""
+        """The entry is still listed, and on the route that was asked, with the key that is in use."""
+        if entry.key in self._outdated:
+            return False
         preferences = self._board.preferences
         return preferences.entry(entry.key) is not None and preferences.connection(entry.connection) == connection
 
     def _landed(self, key: EntryKey) -> None:
         self._in_flight.pop(key, None)
+        self._allowed.pop(key, None)
+        self._outdated.discard(key)
         self._bell.ring()
 
     async def _end_probes(self) -> None:
