@@ -13,9 +13,10 @@ from vacancy.domain.health import Health, Settled, Sign
 from vacancy.domain.outcome import Kind, Outcome
 
 FRESH_INTERVALS = 2
-"""A settled state is claimed for two intervals after its last answer: one missed probe is no reason to forget."""
+"""Two intervals after its last success a model is not recommended unasked: one missed probe is no reason to forget."""
 FRESH_RESERVE = 1.2
-"""The same for a model in reserve, which is asked seldom: one interval and a little, and its age is shown."""
+"""Reserve intervals for which a settled state is claimed, with its age: one and a little, since a model in reserve is
+asked no oftener. Where two intervals are longer, they hold."""
 BLOCKED_INTERVALS = 6
 """Intervals between two probes of a blocked entry: nothing changes there until the user does something."""
 CLOCK_TOLERANCE = timedelta(minutes=1)
