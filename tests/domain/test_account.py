@@ -12,7 +12,7 @@ from vacancy.domain.catalog import EntryKey
 from vacancy.domain.outcome import Kind, Scope
 from vacancy.domain.recommendation import recommend
 from vacancy.domain.schedule import Role, roles
-from vacancy.domain.verdict import Doubt, State
+from vacancy.domain.verdict import Doubt, Hindrance, State
 
 A = State.AVAILABLE
 LATER = START + timedelta(minutes=1)
@@ -32,7 +32,7 @@ def test_one_model_asks_for_all():
 def test_no_green_behind_a_spent_account():
     """An old success is no proof once the account is in trouble: not known, and seen at another model."""
     found = with_account_trouble([verdict(SOL, A, current=False), blocked(LUNA)])[0]
-    assert (State.UNKNOWN, Doubt.SEEN_AT_ANOTHER) == (found.state, found.doubt)
+    assert (State.UNKNOWN, Doubt.SEEN_AT_ANOTHER, None) == (found.state, found.doubt, found.since)
 
 
 def test_a_success_of_just_now_is_asked_again_at_once():
@@ -49,6 +49,7 @@ def test_a_success_after_the_trouble_stands():
     fresh = verdict(SOL, A, succeeded_at=LATER + timedelta(seconds=1), current=False)
     assert fresh == with_account_trouble([fresh, blocked(LUNA)])[0]
     assert frozenset() == in_doubt([fresh, blocked(LUNA)])
+    assert frozenset() == in_doubt([replace(fresh, succeeded_at=LATER), blocked(LUNA)])
 
 
 @pytest.mark.parametrize("state", [State.UNSTABLE, State.AT_CAPACITY, State.FAILING, State.UNKNOWN, State.UNREACHABLE])
@@ -85,6 +86,20 @@ def test_a_limit_speaks_for_those_that_met_it():
     verdicts = [*limited, verdict(ASTRA, A)]
     assert frozenset({LUNA}) == covered(verdicts)
     assert tuple(verdicts) == with_account_trouble(verdicts)
+
+
+def test_a_limit_says_nothing_of_a_full_model():
+    """Who is away for another reason is asked itself, as if there were no limit."""
+    assert frozenset() == covered([verdict(SOL, State.RATE_LIMITED), verdict(LUNA, State.AT_CAPACITY)])
+
+
+@pytest.mark.parametrize("change", [{"doubt": Doubt.CONFIRMING}, {"hindrance": Hindrance.KEY_MISSING}])
+def test_who_is_not_sure_or_cannot_ask_speaks_for_nobody(change):
+    """No model waits, and no success is taken back, for what is being confirmed or for a key that is not there."""
+    verdicts = [verdict(SOL, State.UNKNOWN), replace(blocked(LUNA), **change)]
+    assert frozenset() == covered(verdicts)
+    old = [verdict(SOL, A, current=False), verdicts[1]]
+    assert tuple(old) == with_account_trouble(old)
 
 
 def test_another_connection_is_not_touched():
