@@ -4,8 +4,12 @@ import pytest
 
 from fakes.domain_values import SOL
 from vacancy.domain.budget import Budget
+from vacancy.domain.events import StateChanged
 from vacancy.domain.memory import Memory
+from vacancy.domain.verdict import State
 from vacancy.domain.waiting import Verb, Wish
+from vacancy.monitor.clock import SystemClock
+from vacancy.store.history_reading import HistoryReader
 from vacancy.store.instance_lock import InstanceLock
 from vacancy.store.paths import Paths
 from vacancy.store.wishes import WishBox
@@ -50,11 +54,13 @@ def test_one_asks_at_a_time(enter):
     assert other.take_turn()
 
 
-def test_what_one_keeps_the_next_one_knows(enter):
-    """It is on the disk when `keep` returns, before the turn ends and the room is closed."""
+def test_what_one_keeps_the_next_one_knows(enter, paths):
+    """Memory and history are on the disk when `keep` returns, before the turn ends and the room is closed."""
     memory = Memory(budget=Budget(None, 7))
-    enter().keep(memory, ())
+    change = StateChanged(SOL, SystemClock().now(), State.UNKNOWN, State.AT_CAPACITY)
+    enter().keep(memory, (change,))
     assert memory == enter().memory()
+    assert (change,) == HistoryReader(paths.history_file).transitions(since=change.at)
 
 
 def test_beside_the_app_nothing_is_opened(enter, paths):
