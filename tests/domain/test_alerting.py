@@ -7,7 +7,7 @@ import pytest
 
 from fakes.clock import START
 from fakes.domain_values import ASTRA, LUNA, SOL, outcome, verdict
-from vacancy.domain.alerting import RECOMMENDATION_TOPIC, SPACING, AlertMemory, NoticeKind, Occasion, consider
+from vacancy.domain.alerting import RECOMMENDATION_TOPIC, SPACING, AlertMemory, NoticeKind, Occasion, Owed, consider
 from vacancy.domain.incident import Incident
 from vacancy.domain.outcome import Kind, Scope
 from vacancy.domain.preferences import NotificationPreferences
@@ -232,6 +232,18 @@ def test_an_awaited_model_is_told_whatever_the_preferences_say():
     story = Story(recovered=False, switched=False).play(A, FULL)
     story.more = {"quiet": True, "awaited": frozenset({SOL}), "muted": frozenset({SOL})}
     assert [BACK] == story.play(A).told
+
+
+@pytest.mark.parametrize("awaited", [frozenset(), frozenset({LUNA})])
+def test_a_return_is_told_by_a_young_success_only(awaited):
+    """After hours of quiet, or for a reserve, an old success is confirmed first; the news stays owed until then."""
+    verdicts = [verdict(SOL, A), verdict(LUNA, A, current=False)]
+    owing = AlertMemory(owed=(Owed(LUNA, FULL, START),))
+    seen = Occasion(verdicts, recommend(verdicts), NotificationPreferences(), START, awaited=awaited)
+    waiting = consider(owing, seen)
+    assert ((), owing.owed) == (waiting.notices, waiting.memory.owed)
+    confirmed = consider(waiting.memory, replace(seen, verdicts=[verdicts[0], verdict(LUNA, A)]))
+    assert [LUNA] == [notice.about for notice in confirmed.notices]
 
 
 def test_an_awaited_model_needs_not_have_been_down():

@@ -1,5 +1,7 @@
 """The recommendation follows the order, names fresh successes only, and does not jump."""
 
+from dataclasses import replace
+
 import pytest
 
 from fakes.domain_values import ASTRA, LUNA, SOL, verdict
@@ -69,9 +71,10 @@ def test_an_old_success_is_confirmed_before_it_is_recommended():
 
 def test_on_and_off_is_named_when_nothing_is_steady():
     """With nothing available, a mixed model whose newest answer was a success is named as such."""
-    shaky = verdict(LUNA, State.UNSTABLE, doubt=Doubt.MIXED, succeeded_at=verdict(LUNA, A).checked_at)
+    shaky = verdict(LUNA, State.UNSTABLE, doubt=Doubt.MIXED, succeeded_at=verdict(LUNA, A).checked_at, current=True)
     found = recommend([verdict(SOL, FULL), shaky])
     assert (Action.SWITCH, Because.NOTHING_STEADY, LUNA) == (found.action, found.because, found.key)
+    assert recommend([verdict(SOL, FULL), replace(shaky, current=False)]).key is None
 
 
 def test_on_and_off_is_not_named_after_a_refusal():

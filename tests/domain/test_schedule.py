@@ -89,6 +89,12 @@ def test_an_awaited_model_is_asked_oftener():
     assert [20, 28, 28] == [wait(seen(*[Kind.AT_CAPACITY] * times), Role.AWAITED) for times in (1, 2, 9)]
 
 
+def test_an_awaited_model_with_an_old_success_is_asked_before_it_is_told():
+    """A return is told by a young success only, so somebody who waits need not wait for the reserve's turn."""
+    verdicts = [verdict(SOL, A), verdict(LUNA, A, current=False)]
+    assert Role.AWAITED is roles(verdicts, recommend(verdicts), awaited=frozenset({LUNA}))[LUNA]
+
+
 def test_a_needed_model_is_asked_at_once():
     """It is to be recommended, so it is asked as soon as its last answer is not the answer any more."""
     assert REASK.total_seconds() == wait(seen(OK), Role.NEEDED)

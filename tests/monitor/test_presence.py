@@ -253,6 +253,23 @@ def test_a_failure_from_the_waking_is_no_sign(takes):
     assert 5 == watch.monitor.snapshot.requests_today, "what was sent in vain is counted all the same"
 
 
+def test_a_failure_from_the_waking_is_not_asked_again_within_seconds():
+    """Settling takes 15 seconds, and between two requests for one model there are twenty, this one included."""
+
+    async def story(watch):
+        watch.prober.answers[SOL.model] = LOST
+        await watch.clock.run_for(9 * MINUTE)
+        watch.monitor.check_now()
+        await watch.clock.run_for(timedelta(seconds=0.5))
+        watch.monitor.presence_changed(Presence(online=False))
+        watch.monitor.presence_changed(Presence(online=True))
+        await watch.clock.run_for(MINUTE)
+
+    times = watching(story, settings=preferences(SOL.model)).prober.times(SOL.model)
+    checked = next(at for at in times if at >= 10 * 60)
+    assert 20 <= min(at for at in times if at > checked) - checked <= 25
+
+
 def test_a_real_failure_after_the_waking_is_a_sign():
     """Once the network had time to settle, not reaching anything is said."""
 

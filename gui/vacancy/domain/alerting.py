@@ -162,10 +162,11 @@ def _recoveries(memory: AlertMemory, seen: Occasion) -> Step:
 
 
 def _may_tell_return(memory: AlertMemory, seen: Occasion, verdict: Verdict) -> bool:
-    """Now is the time: it is proven, nobody sleeps, and it was not told just before. Else it stays owed."""
+    """Now is the time: a young success proves it, nobody sleeps, it was not told just before. Else it stays owed."""
+    certain = verdict.proven and verdict.current
     if verdict.key in seen.awaited:
-        return verdict.proven
-    return verdict.proven and not seen.quiet and not _too_soon(memory, NoticeKind.RECOVERED, verdict.key, seen.now)
+        return certain
+    return certain and not seen.quiet and not _too_soon(memory, NoticeKind.RECOVERED, verdict.key, seen.now)
 
 
 def _wants_return(seen: Occasion, key: EntryKey) -> bool:

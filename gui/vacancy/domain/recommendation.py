@@ -89,7 +89,8 @@ def _pickable(verdict: Verdict, previous: Recommendation) -> bool:
 
 
 def _answers_on_and_off(verdict: Verdict) -> bool:
-    return verdict.state is State.UNSTABLE and verdict.doubt is Doubt.MIXED and _newest_answer_was_success(verdict)
+    mixed = verdict.state is State.UNSTABLE and verdict.doubt is Doubt.MIXED
+    return mixed and verdict.current and _newest_answer_was_success(verdict)
 
 
 def _newest_answer_was_success(verdict: Verdict) -> bool:

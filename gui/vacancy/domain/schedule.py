@@ -32,7 +32,7 @@ CONFIRM_AFTER = timedelta(seconds=20)
 BACK_OFF = (timedelta(seconds=20), timedelta(minutes=1), timedelta(minutes=2))
 """Waits after the first, second and third setback in a row; from then on the share of the interval below."""
 LONG_DOWN = 30
-"""Setbacks in a row, an hour and more, from which more of the interval is waited: a long outage ends late as well."""
+"""Setbacks in a row, most of an hour, from which more of the interval is waited: a long outage ends late as well."""
 LONG_DOWN_SHARE = 0.8
 DOWN_SHARE = 0.45
 """Share of its interval after which a model that is down is asked again; half of it is how late its return is seen."""
@@ -78,7 +78,7 @@ def roles(
     for verdict in verdicts:
         if verdict.key in spoken_for:
             role = Role.COVERED
-        elif verdict.key in awaited and not (verdict.state is State.AVAILABLE and verdict.proven):
+        elif verdict.key in awaited and not (verdict.state is State.AVAILABLE and verdict.proven and verdict.current):
             role = Role.AWAITED
         elif verdict.key in doubtful:
             role = Role.NEEDED

@@ -122,6 +122,8 @@ class Board:
         now = self._clock.now()
         outcome = classify(evidence)
         if outcome.kind is Kind.NETWORK and not self.was_settled(asked_at or now):
+            before = self._memory.of(entry.key)
+            self._look(entry, by=before.look_by, not_before=max(before.not_before or now, now + REASK))
             self.count(entry, evidence)
             return
         if outcome.kind is not Kind.NETWORK and self._preferences.connection(entry.connection).travels:
