@@ -31,7 +31,7 @@ def test_one_model_asks_for_all():
 
 def test_no_green_behind_a_spent_account():
     """An old success is no proof once the account is in trouble: not known, and seen at another model."""
-    found = with_account_trouble([verdict(SOL, A, current=False), blocked(LUNA)])[0]
+    found = with_account_trouble([verdict(SOL, A, current=False, since=START), blocked(LUNA)])[0]
     assert (State.UNKNOWN, Doubt.SEEN_AT_ANOTHER, None) == (found.state, found.doubt, found.since)
 
 
