@@ -372,3 +372,21 @@ def test_a_locked_screen_holds_requests_back_until_it_is_unlocked(start, setting
     logind.say(LockedHint=False)
     eventually(asked, "the question after unlocking")
     assert "Traceback" not in app.end()[1]
+
+
+def test_a_check_by_hand_counts_in_the_running_app(start, settings, panel, own_bus, server):
+    """What check sends beside the app is counted by the app, and what it saw is filed there."""
+    panel.start()
+    app = start("--hidden")
+    eventually(lambda: "first is available" in labels(panel), "the start")
+
+    def vacancy(*words):
+        command = [sys.executable, "-m", "vacancy", "--base-dir", str(app.folder), *words, "--json"]
+        done = subprocess.run(command, env=app.environment, capture_output=True, text=True, check=False)
+        return json.loads(done.stdout)
+
+    eventually(lambda: vacancy("status")["requests_today"] == 2, "both first requests counted")
+    server.models["first"] = behaviours.overloaded
+    vacancy("check", "first")
+    eventually(lambda: vacancy("status")["requests_today"] == 3, "the request by hand counted")
+    eventually(lambda: "first gave one bad answer - asking again" in labels(panel), "what was seen by hand")

@@ -104,3 +104,9 @@ def test_any_line_is_a_case_or_refused(line):
         read_case(line)
     except CaseError as refused:
         assert refused.message  # noqa: PT017 - either way out is right; only the error's words are claimed
+
+
+def test_a_case_without_any_field_says_nothing():
+    """Somebody who guessed the names of the fields is told so, and gets an answer all the same."""
+    assert not read_case('{"id": 1, "message": "Selected model is at capacity."}').says_something
+    assert read_case('{"id": 1, "body": "Selected model is at capacity."}').says_something

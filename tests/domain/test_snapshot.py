@@ -82,3 +82,11 @@ def test_the_entrys_own_interval_decides_its_freshness():
     hourly = preferences(ModelEntry("openai", SOL.model, interval=timedelta(hours=1)))
     memory = Memory(entries=(remembered(SOL, Kind.OK),))
     assert State.AVAILABLE is compose(memory, hourly, now=START + timedelta(hours=2)).models[0].state
+
+
+def test_the_preferred_model_is_claimed_by_its_own_interval_alone():
+    """A reserve is asked hourly and claimed that long; the preferred model is not known after two intervals."""
+    memory = Memory(entries=(remembered(SOL, Kind.OK), remembered(LUNA, Kind.OK)))
+    settings = preferences(SOL.model, LUNA.model, interval=timedelta(minutes=4), reserve_interval=timedelta(hours=1))
+    snapshot = compose(memory, settings, now=START + timedelta(minutes=9))
+    assert [State.UNKNOWN, State.AVAILABLE] == [verdict.state for verdict in snapshot.models]

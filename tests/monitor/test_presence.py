@@ -290,10 +290,10 @@ def test_nothing_is_told_in_the_first_seconds_after_waking():
     async def story(watch):
         watch.prober.answers[SOL.model] = lambda now: refused() if now < START + HOUR else answered(SOL.model)
         watch.monitor.snooze(2 * HOUR)
-        await watch.clock.run_for(HOUR + 50 * MINUTE)
+        await watch.clock.run_for(HOUR + 59 * MINUTE)
         assert State.AVAILABLE is watch.monitor.snapshot.verdict(SOL).state
         watch.monitor.presence_changed(ASLEEP)
-        watch.clock.jump(11 * MINUTE)
+        watch.clock.jump(2 * MINUTE)
         woke = watch.clock.now()
         watch.monitor.presence_changed(PRESENT)
         assert State.AVAILABLE is watch.monitor.snapshot.verdict(SOL).state

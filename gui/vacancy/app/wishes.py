@@ -43,5 +43,8 @@ class Wishes:
                 self._monitor.watch(wish.key, WAIT_FOR if wish.until is None else wish.until - now)
             case Verb.UNWATCH:
                 self._monitor.unwatch(wish.key)
+            case Verb.SEEN:
+                if wish.evidence is not None:
+                    self._monitor.seen(wish.key, wish.evidence)
             case _:
                 assert_never(wish.verb)

@@ -12,9 +12,12 @@ from vacancy.domain.copy_forms import CopyForm
 from vacancy.domain.memory import Memory
 from vacancy.domain.preferences import Preferences
 from vacancy.domain.snapshot import Snapshot, compose
-from vacancy.errors import NewerDataError, SettingsError
+from vacancy.domain.waiting import Verb, Wish
+from vacancy.errors import NewerDataError, SettingsError, StorageError
+from vacancy.monitor.one_look import Look
 from vacancy.store.history import History
 from vacancy.store.settings_faults import nearest
+from vacancy.store.wishes import WishBox
 from vacancy.wiring.kept import Kept
 from vacancy.wiring.outward import Outward
 
@@ -53,7 +56,9 @@ class Asking:
         )
         try:
             look = asyncio.run(outward.one_look(preferences).take(entries, memory, with_page=with_page))
-            if may_store and not kept.app_is_running():
+            if kept.app_is_running():
+                self._hand_over(look)
+            elif may_store:
                 history.save(look.memory)
                 history.record(look.events)
         finally:
@@ -61,6 +66,15 @@ class Asking:
         self._note_unstored(history, known, written=written)
         listed = replace(preferences, models=entries)
         return compose(look.memory, listed, now=kept.clock.now())
+
+    def _hand_over(self, look: Look) -> None:
+        """The running app is the one that writes: it counts what was sent, and files what was seen."""
+        box = WishBox(self._kept.paths.wishes)
+        try:
+            for key, evidence in look.evidence:
+                box.put(Wish(Verb.SEEN, key, evidence=evidence))
+        except StorageError as error:
+            self._console.note(f"{error.in_one_line} The running app does not know of this look.")
 
     def _open(self, history: History) -> tuple[Memory, bool]:
         """What was remembered, and whether what is learnt may be stored; what is wrong with the file is said."""

@@ -14,7 +14,7 @@ import msgspec
 
 from vacancy.cli.console import Console, Exit
 from vacancy.cli.json_face import as_json
-from vacancy.domain.cases import read_case
+from vacancy.domain.cases import FIELDS, read_case
 from vacancy.domain.evidence import MAX_BODY_CHARS
 from vacancy.domain.outcome import classify
 from vacancy.errors import CaseError
@@ -92,6 +92,8 @@ def _explain_lines(lines: Iterable[bytes], console: Console) -> Exit:
             console.note(f"line {number}: {error.title}. {error.message}")
             result = Exit.USAGE
         else:
+            if not case.says_something:
+                console.note(f"line {number}: none of {', '.join(FIELDS)} is in it, so nothing can be told.")
             face = _face(case.id, explain(classify(case.evidence)))
             # In ASCII, so that no terminal's lack of letters can break a line.
             console.answer(standard_json.dumps(msgspec.to_builtins(face)))

@@ -53,8 +53,12 @@ class Case:
 
     id: str | None
     evidence: Evidence
+    says_something: bool = True
+    """It has one of `FIELDS`; a case without is judged all the same, and tells nothing."""
 
 
+FIELDS = ("http_status", "headers", "body", "exception", "stream_event")
+"""The fields that say something, of which a case should have one."""
 _DECODER = msgspec.json.Decoder(_Line)
 
 
@@ -70,7 +74,7 @@ def read_case(line: str) -> Case:
         case = _DECODER.decode(line)
     except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
         raise CaseError("The case cannot be read", f"Expected one JSON object per line: {error}") from None
-    return Case(None if case.id is None else str(case.id), _evidence(case))
+    return Case(None if case.id is None else str(case.id), _evidence(case), says_something=case != _Line(id=case.id))
 
 
 def read_text(text: str) -> Evidence:

@@ -157,6 +157,10 @@ class Preferences:
         """How often an entry is asked while all is well."""
         return self.probing.pace_of(entry)
 
-    def terms_of(self, pace: Pace) -> Terms:
-        """What a claim about an entry that is asked at that pace depends on."""
-        return Terms(pace.interval * pace.stretch, self.probing.slow_after, pace.reserve_interval)
+    def terms_of(self, pace: Pace, *, may_be_in_reserve: bool = True) -> Terms:
+        """What a claim about an entry that is asked at that pace depends on.
+
+        The preferred model never is in reserve, so nothing is claimed of it for as long as of those that are.
+        """
+        interval = pace.interval * pace.stretch
+        return Terms(interval, self.probing.slow_after, pace.reserve_interval if may_be_in_reserve else timedelta(0))

@@ -75,13 +75,16 @@ def compose(
     memory = memory.on(preferences.routes)
     holding = held(presence, preferences.presence)
     pause = None if memory.pause is None or memory.pause.is_over(now) else memory.pause
+    first = next((entry for entry in preferences.models if not entry.paused), None)
     verdicts = tuple(
         judge(
             key=entry.key,
             name=entry.name,
             route=preferences.connection(entry.connection).route,
             health=memory.of(entry.key).health,
-            terms=preferences.terms_of(stretched(preferences.pace_of(entry), holding.restraint)),
+            terms=preferences.terms_of(
+                stretched(preferences.pace_of(entry), holding.restraint), may_be_in_reserve=entry is not first
+            ),
             now=now,
             paused=pause is not None or entry.paused,
             hindrance=_hindrance(entry, memory, preferences, presence),

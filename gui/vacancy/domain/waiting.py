@@ -5,6 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from vacancy.domain.catalog import EntryKey
+from vacancy.domain.evidence import Evidence
 from vacancy.domain.verdict import State, Verdict
 
 
@@ -28,6 +29,8 @@ class Verb(StrEnum):
     WATCH = "watch"
     """Wait for its return, ask it oftener, and tell once."""
     UNWATCH = "unwatch"
+    SEEN = "seen"
+    """That model was asked by hand: count it, and file what was seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,8 @@ class Wish:
     key: EntryKey
     until: datetime | None = None
     """For a watch: when it is given up."""
+    evidence: Evidence | None = None
+    """For what was seen; there are no secrets in evidence."""
 
 
 def end_of(verdict: Verdict, *, since: datetime, asked: bool, paused_for_good: bool) -> Result | None:

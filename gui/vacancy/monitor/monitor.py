@@ -9,6 +9,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from vacancy.domain.catalog import EntryKey
+from vacancy.domain.evidence import Evidence
 from vacancy.domain.memory import WAIT_FOR, Memory, Pause
 from vacancy.domain.preferences import Preferences
 from vacancy.domain.presence import Presence
@@ -69,6 +70,13 @@ class Monitor:
         """Somebody else waits for that model: ask it soon, unless its answer is young or asked us to wait."""
         self._board.look_soon(key)
         self._probes.reconsider()
+
+    def seen(self, key: EntryKey, evidence: Evidence) -> None:
+        """The command line asked that model by hand: its answer counts, and so does its cost."""
+        entry = self._board.preferences.entry(key)
+        if entry is not None:
+            self._board.probed(entry, evidence)
+            self._probes.reconsider()
 
     def pause(self, duration: timedelta | None = None) -> None:
         """Send nothing for that long, or until resumed."""

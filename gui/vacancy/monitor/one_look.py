@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from vacancy.domain.budget import Budget, usage_of
-from vacancy.domain.catalog import ModelEntry
+from vacancy.domain.catalog import EntryKey, ModelEntry
 from vacancy.domain.events import Event, Probed
 from vacancy.domain.evidence import Evidence
 from vacancy.domain.health import settle_at_once
@@ -26,6 +26,8 @@ class Look:
 
     memory: Memory
     events: tuple[Event, ...]
+    evidence: tuple[tuple[EntryKey, Evidence], ...] = ()
+    """What each model that was asked answered."""
 
 
 class OneLook:
@@ -48,6 +50,7 @@ class OneLook:
         self._left = 0
         self._budget = Budget()
         self._events: list[Event] = []
+        self._evidence: list[tuple[EntryKey, Evidence]] = []
 
     async def take(self, entries: Sequence[ModelEntry], memory: Memory, *, with_page: bool = True) -> Look:
         """Look, and return what is known afterwards; the daily cap holds here as well."""
@@ -63,7 +66,7 @@ class OneLook:
             memory = memory.with_page(page.url, reading)
         for entry in await asking:
             memory = memory.with_entry(entry)
-        return Look(replace(memory, budget=self._budget), tuple(self._events))
+        return Look(replace(memory, budget=self._budget), tuple(self._events), tuple(self._evidence))
 
     async def _ask(self, entry: ModelEntry, before: EntryMemory, turns: asyncio.Semaphore) -> EntryMemory:
         if entry.paused:
@@ -82,6 +85,7 @@ class OneLook:
     def _filed(self, entry: ModelEntry, before: EntryMemory, evidence: Evidence, route: str) -> EntryMemory:
         now, outcome = self._clock.now(), classify(evidence)
         self._budget = self._budget.spend(entry.key, evidence.requests_sent, usage_of(evidence))
+        self._evidence.append((entry.key, evidence))
         self._events.append(Probed.of(entry.key, now, outcome, evidence))
         health = settle_at_once(before.health, outcome, now, latency_s=evidence.total_s)
         return EntryMemory(entry.key, health, route, self._chance())

@@ -113,6 +113,10 @@ def _of_the_standing() -> dict[str, Words]:
         "key_unusable_as_header": Words(
             tr("The key is empty, or no key at all"), tr("check the key that was sent, or sign in again"), _key_here
         ),
+        "plan_limit_until_named": Words(
+            tr("Your plan's usage limit is reached"),
+            tr("wait until the time it names, or use another login or an API key"),
+        ),
         "not_in_this_plan": Words(tr("The plan does not include this model"), tr("use another model, or another plan")),
         "day_allowance_used": Words(
             tr("The allowance of the day or longer is used up"),

@@ -2,7 +2,7 @@
 
 from datetime import datetime, tzinfo
 
-from vacancy.domain.verdict import Verdict
+from vacancy.domain.verdict import State, Verdict
 from vacancy.views.reasons import state_words
 from vacancy.views.times import clock
 from vacancy.views.words import shortened, tr
@@ -25,6 +25,8 @@ def offer_and_state(verdict: Verdict, now: datetime, zone: tzinfo) -> str:
     """The same, with the end of the wait once it is on."""
     if verdict.awaited_until is None:
         return offer(verdict)
+    if _answers_again(verdict):
+        return tr("{name} answers again · telling you once it stays so", name=shortened(verdict.name, _NAME))
     return tr("Tell me when {name} is back · waiting until {clock}", name=shortened(verdict.name, _NAME),
               clock=clock(verdict.awaited_until, now, zone))  # fmt: skip
 
@@ -34,4 +36,11 @@ def state_and_wait(verdict: Verdict, now: datetime, zone: tzinfo) -> str:
     state = state_words(verdict, now, zone)
     if verdict.awaited_until is None:
         return state
+    if _answers_again(verdict):
+        return tr("{state} · making sure", state=state)
     return tr("{state} · waiting until {clock}", state=state, clock=clock(verdict.awaited_until, now, zone))
+
+
+def _answers_again(verdict: Verdict) -> bool:
+    """Back by two answers, after an outage so short that it may be flapping: the call waits until it is proven."""
+    return verdict.state is State.AVAILABLE and not verdict.proven

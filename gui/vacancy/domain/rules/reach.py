@@ -70,7 +70,7 @@ _TIMED_OUT = Either(
     Raised("deadline_exceeded", "read_timeout", "api_timeout_error", "timeout_error", "timeout", "timeout_exception"),
 )
 _NAME_LOOKUP = Says(
-    r"name resolution|getaddrinfo|enotfound|eai again|nodename nor servname|name or service not known",
+    r"name resolution|getaddrinfo|\benotfound|eai again|nodename nor servname|name or service not known",
     r"unknown ?host|nxdomain|no such host|(?:could not|couldn't|failed to|unable to) resolve|name not resolved",
     r"dns (?:error|lookup|failure)",
 )

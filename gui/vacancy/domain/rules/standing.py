@@ -89,6 +89,15 @@ ALLOWANCE: tuple[Rule, ...] = (
         source="OpenAI RPM and TPM; Gemini PerMinute violations; Kimi, Cerebras, Qianfan",
     ),
     Rule(
+        name="plan_limit_until_named",
+        matches=Says(
+            r"(?:hit|reached) your usage limit.{0,200}try again (?:at|later)", r"usage limit.{0,80}resets? at"
+        ),
+        means=Cause(Kind.QUOTA_EXHAUSTED, Scope.ACCOUNT, LASTS),
+        why="The plan's window is used, and the text names the clock time at which the next one begins.",
+        source="openai/codex usage_limit_reached: You've hit your usage limit. ... try again at 5:31 PM.",
+    ),
+    Rule(
         name="allowance_used",
         matches=Either(
             _plan_window_used,
