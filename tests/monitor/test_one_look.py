@@ -99,9 +99,18 @@ def test_the_cap_is_kept_to_the_last_request():
     settings = preferences("a", "b", "c", daily_requests=2)
     prober = Prober()
     found = look(settings, prober=prober)
-    assert prober.asked == [("a", 2), ("b", 1)]
+    assert prober.asked == [("a", 1), ("b", 1)]
     assert [found.memory.of(entry.key).hindrance for entry in settings.models] == [None, None, Hindrance.BUDGET_SPENT]
     assert found.memory.budget.sent == 2
+
+
+@pytest.mark.parametrize(("cap", "bounds"), [(2, [1, 1]), (3, [2, 1]), (4, [3, 1]), (6, [3, 3])])
+def test_probes_under_way_together_stay_within_the_cap(cap, bounds):
+    """Two models that each try three wordings at the same time send no more than is left for both."""
+    prober = Prober()
+    settings = preferences(SOL.model, LUNA.model, daily_requests=cap)
+    look(settings, prober=prober)
+    assert bounds == [at_most for _, at_most in prober.asked]
 
 
 def test_what_is_spent_already_counts():

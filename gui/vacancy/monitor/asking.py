@@ -11,6 +11,9 @@ from vacancy.monitor.ports import Prober
 
 _logger = logging.getLogger(__name__)
 
+AT_MOST = 3
+"""Requests of one probe: the known wording, and what is learnt from two complaints about it."""
+
 _HINDRANCES = {
     KeyTrouble.MISSING: Hindrance.KEY_MISSING,
     KeyTrouble.VARIABLE_UNSET: Hindrance.KEY_VARIABLE_UNSET,

@@ -13,7 +13,7 @@ from vacancy.domain.memory import EntryMemory, Memory
 from vacancy.domain.outcome import classify
 from vacancy.domain.preferences import Preferences
 from vacancy.domain.verdict import Hindrance
-from vacancy.monitor.asking import ask
+from vacancy.monitor.asking import AT_MOST, ask
 from vacancy.monitor.ports import Clock, PageReader, Prober
 
 AT_ONCE = 8
@@ -48,6 +48,8 @@ class OneLook:
         self._clock = clock
         self._chance = chance
         self._left = 0
+        self._spare = 0
+        """Requests beyond one for each model, for those that do not take the first wording."""
         self._budget = Budget()
         self._events: list[Event] = []
         self._evidence: list[tuple[EntryKey, Evidence]] = []
@@ -57,6 +59,7 @@ class OneLook:
         memory = memory.on(self._preferences.routes)
         self._budget = memory.budget.on(self._clock.today())
         self._left = self._budget.requests_left(self._preferences.probing.caps)
+        self._spare = max(0, self._left - sum(not entry.paused for entry in entries))
         turns = asyncio.Semaphore(AT_ONCE)
         asking = asyncio.gather(*(self._ask(entry, memory.of(entry.key), turns) for entry in entries))
         page = self._preferences.status_page
@@ -73,13 +76,18 @@ class OneLook:
             return before
         connection = self._preferences.connection(entry.connection)
         async with turns:
-            at_most, self._left = min(self._left, 3), self._left - 1
-            if at_most < 1:
+            if self._left < 1:
                 return replace(before, route=connection.fingerprint, hindrance=Hindrance.BUDGET_SPENT)
+            # What is under way is reserved, so that probes at the same time cannot spend the same requests.
+            at_most = 1 + min(self._spare, AT_MOST - 1)
+            self._left -= at_most
+            self._spare -= at_most - 1
             asked = await ask(self._prober, entry, connection, self._preferences.probing.timeout, at_most=at_most)
+            unused = at_most - (0 if isinstance(asked, Hindrance) else asked.requests_sent)
+            self._left += unused
+            self._spare += min(unused, at_most - 1)
         if isinstance(asked, Hindrance):
             return replace(before, route=connection.fingerprint, hindrance=asked)
-        self._left -= asked.requests_sent - 1
         return self._filed(entry, before, asked, connection.fingerprint)
 
     def _filed(self, entry: ModelEntry, before: EntryMemory, evidence: Evidence, route: str) -> EntryMemory:

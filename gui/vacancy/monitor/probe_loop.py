@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from vacancy.domain.catalog import Connection, EntryKey, ModelEntry
 from vacancy.domain.schedule import REASK, STAGGER
 from vacancy.domain.verdict import Hindrance
-from vacancy.monitor.asking import ask
+from vacancy.monitor.asking import AT_MOST, ask
 from vacancy.monitor.board import Board
 from vacancy.monitor.doorbell import Doorbell
 from vacancy.monitor.ports import Clock, Prober
@@ -18,9 +18,6 @@ _logger = logging.getLogger(__name__)
 
 TICK = timedelta(seconds=30)
 """Longest wait between two looks at the clock: claims age, pauses end and machines wake in between."""
-
-AT_MOST = 3
-"""Requests of one probe: the known wording, and what is learnt from two complaints about it."""
 
 
 class ProbeLoop:

@@ -24,7 +24,7 @@ from vacancy.domain.schedule import REASK, Role, due_at
 from vacancy.domain.snapshot import Snapshot, compose
 from vacancy.domain.verdict import Hindrance, Verdict
 from vacancy.domain.waiting import Result, Verb, Wish, end_of, is_since, was_answered
-from vacancy.monitor.asking import ask
+from vacancy.monitor.asking import AT_MOST, ask
 from vacancy.monitor.ports import Clock, Prober
 
 LOOK_EVERY = timedelta(seconds=1)
@@ -212,7 +212,7 @@ class Wait:
         connection, probing = self._preferences.connection(self._entry.connection), self._preferences.probing
         left = memory.budget.requests_left(probing.caps)
         asking = asyncio.create_task(
-            ask(self._prober, self._entry, connection, probing.timeout, at_most=min(left, 3)), name="ask"
+            ask(self._prober, self._entry, connection, probing.timeout, at_most=min(left, AT_MOST)), name="ask"
         )
         try:
             await self._first_of(asking, self._left(timeout))
