@@ -39,6 +39,9 @@ def _key_here(connection: str) -> str:
 
 def _between() -> dict[str, Words]:
     """What stands in our network, and what it said."""
+    blocked = Words(
+        tr("A firewall refused your network's address"), tr("use another network, or have your address allowed")
+    )
     return {
         "proxy_in_the_way": Words(
             tr("A proxy on the way refused it"), tr("check the proxy's settings, or ask who runs the network")
@@ -49,12 +52,8 @@ def _between() -> dict[str, Words]:
         "bot_check": Words(
             tr("A bot check stands before the API"), tr("use another network or address; no program passes it")
         ),
-        "address_blocked": Words(
-            tr("A firewall refused your network's address"), tr("use another network, or have your address allowed")
-        ),
-        "status_blocked_page": Words(
-            tr("A firewall refused your network's address"), tr("use another network, or have your address allowed")
-        ),
+        "address_blocked": blocked,
+        "status_blocked_page": blocked,
         "captive_portal": Words(
             tr("The network wants a sign-in first"), tr("open a page in the browser and sign in to the network")
         ),
@@ -135,6 +134,8 @@ def _of_the_standing() -> dict[str, Words]:
 
 def _of_answers() -> dict[str, Words]:
     """Answers that are none."""
+    broke_off = Words(tr("The answer broke off"), tr("use another model if it stays"))
+    unreadable = Words(tr("What came cannot be read"), tr("check the base URL"))
     return {
         "answered_by_another_model": Words(
             tr("Another model answered"), tr("do not take it for the one that was asked")
@@ -146,11 +147,11 @@ def _of_answers() -> dict[str, Words]:
         "answer_without_text": Words(
             tr("An answer without text, the model is up"), tr("try again with room for more tokens")
         ),
-        "answer_broke_off": Words(tr("The answer broke off"), tr("use another model if it stays")),
-        "stream_cut_by_server": Words(tr("The answer broke off"), tr("use another model if it stays")),
+        "answer_broke_off": broke_off,
+        "stream_cut_by_server": broke_off,
         "kept_alive_only": Words(tr("Signs of life came, but no answer"), tr("use another model if it stays")),
-        "not_json": Words(tr("What came cannot be read"), tr("check the base URL")),
-        "success_unreadable": Words(tr("What came cannot be read"), tr("check the base URL")),
+        "not_json": unreadable,
+        "success_unreadable": unreadable,
     }
 
 
