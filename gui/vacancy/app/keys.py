@@ -2,7 +2,7 @@
 
 from vacancy.domain.catalog import KeyKind
 from vacancy.store.secrets import KeyStatus, KeyStore, Stored
-from vacancy.views.words import tr
+from vacancy.words import tr
 
 
 def key_state(status: KeyStatus) -> str:

@@ -33,8 +33,8 @@ from vacancy.monitor.board import Update
 from vacancy.monitor.monitor import Monitor
 from vacancy.views.panel import Panel
 from vacancy.views.tray_words import tray_content
-from vacancy.views.words import tr
 from vacancy.wiring.world import World
+from vacancy.words import tr
 
 STRIPS_EVERY = timedelta(minutes=5)
 """How often the strips of the last day are read anew while the panel is open."""

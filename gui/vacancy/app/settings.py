@@ -28,8 +28,8 @@ from vacancy.views.intents import (
 )
 from vacancy.views.refusals import refusal
 from vacancy.views.settings_window import SettingsWindow
-from vacancy.views.words import tr, tr_n
 from vacancy.wiring.outward import Outward
+from vacancy.words import tr, tr_n
 
 
 class SettingsDesk:

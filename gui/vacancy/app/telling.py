@@ -12,7 +12,7 @@ from vacancy.domain.alerting import Notice
 from vacancy.domain.catalog import EntryKey
 from vacancy.domain.snapshot import Snapshot
 from vacancy.views import present
-from vacancy.views.words import tr
+from vacancy.words import tr
 
 COPY, SNOOZE = "copy", "snooze"
 SNOOZE_FOR = timedelta(hours=1)

@@ -41,6 +41,17 @@ class KeySource:
         return f"env:{self.variable}" if self.kind is KeyKind.ENVIRONMENT else self.kind.value
 
 
+class CodexAsking(StrEnum):
+    """When a model may be asked through Codex, which costs thousands of tokens; the value is the word of config.toml."""
+
+    NEVER = "never"
+    """Only what Codex wrote down is read; nothing is ever sent."""
+    ON_DEMAND = "on_demand"
+    """When the user asks by hand."""
+    AWAITED = "awaited"
+    """Also while the user waits for that model."""
+
+
 @dataclass(frozen=True, slots=True)
 class Connection:
     """A route to models: its kind, its base URL and where its key is."""
@@ -49,6 +60,15 @@ class Connection:
     kind: ConnectionKind
     base_url: str
     key: KeySource
+    proxy: str | None = None
+    """URL of the proxy to go through; None means the system's own choice."""
+    ca_file: str | None = None
+    """Path of a file with certificates to trust beside the system's."""
+    home: str | None = None
+    """Codex's folder; None means CODEX_HOME, or its default. For `CODEX` only, as the next two."""
+    program: str | None = None
+    """The codex program; None means the one on PATH."""
+    ask: CodexAsking = CodexAsking.NEVER
 
     @property
     def host(self) -> str:
@@ -63,7 +83,8 @@ class Connection:
     @property
     def fingerprint(self) -> str:
         """What makes it this route and no other: an answer from another address, protocol or key proves nothing."""
-        return f"{self.kind} {self.base_url} {self.key}"
+        place = self.base_url if self.kind is not ConnectionKind.CODEX else self.home or ""
+        return f"{self.kind} {place} {self.key}"
 
     @property
     def route(self) -> str:

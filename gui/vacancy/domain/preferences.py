@@ -25,6 +25,16 @@ class IconStyle(StrEnum):
     """Monochrome while a listed model is available, coloured when something is wrong."""
     COLOR = "color"
     MONO = "mono"
+    CLASSIC = "classic"
+    """Coloured with the green, amber and red of a traffic light."""
+
+
+class LanguageChoice(StrEnum):
+    """The language of the windows, the tray and the notifications."""
+
+    SYSTEM = "system"
+    ENGLISH = "en"
+    CHINESE = "zh_CN"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +126,43 @@ class AppearancePreferences:
     """How Vacancy looks."""
 
     icon_style: IconStyle = IconStyle.QUIET
+    language: LanguageChoice = LanguageChoice.SYSTEM
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchingPreferences:
+    """What is switched to a recommended model, and by whom."""
+
+    target: str = "codex"
+    """The target that is switched where none is named."""
+    automatic: bool = False
+    """Switch without asking: away when the preferred model is lost, and back when it is proven to be back."""
+
+
+class TargetKind(StrEnum):
+    """The tools whose configuration can be switched; the value is the word used in config.toml."""
+
+    CODEX = "codex"
+    ENV = "env"
+    AIDER = "aider"
+    OPENCODE = "opencode"
+    CONTINUE = "continue"
+    LLM = "llm"
+    FILE = "file"
+    """Any TOML, JSON or YAML file and the path of a key in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TargetEntry:
+    """One tool to switch, as listed under [targets.NAME]. Codex needs no entry unless its home is another one."""
+
+    kind: TargetKind
+    path: str | None = None
+    """The file; None means the tool's own place, where it has one."""
+    key: str | None = None
+    """Which value: a variable's name for `ENV`, a dotted key path for `FILE`; None means the tool's own."""
+    prefix: str = ""
+    """Written before the model's id, as in "openai/"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +177,9 @@ class Preferences:
     notifications: NotificationPreferences = field(default_factory=NotificationPreferences)
     appearance: AppearancePreferences = field(default_factory=AppearancePreferences)
     presence: PresencePreferences = field(default_factory=PresencePreferences)
+    switching: SwitchingPreferences = field(default_factory=SwitchingPreferences)
+    targets: Mapping[str, TargetEntry] = field(default_factory=dict)
+    """By the user's name for them."""
     prices: Mapping[str, Price] = field(default_factory=dict)
     """By the model's id; a model that is not there has no known price."""
 

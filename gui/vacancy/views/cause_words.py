@@ -12,7 +12,7 @@ from math import ceil
 
 from vacancy.domain.outcome import Kind, Outcome, Scope
 from vacancy.views import times
-from vacancy.views.words import tr
+from vacancy.words import tr
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from vacancy.domain.prices import Cost, Price
 from vacancy.domain.schedule import each_per_day, requests_per_day
 from vacancy.domain.snapshot import Snapshot
 from vacancy.views.times import duration
-from vacancy.views.words import plain, tr, tr_n
+from vacancy.words import plain, tr, tr_n
 
 TOKENS_SENT = USUAL_INPUT
 TOKENS_ANSWERED = USUAL_OUTPUT

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from vacancy.domain.insight import Cell
-from vacancy.views.words import tr
+from vacancy.words import tr
 
 
 def day_line(cells: Sequence[Cell]) -> str:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from vacancy.views.explanation import Explanation
 from vacancy.views.widgets import MILLISECOND, FramedWindow, Heading, MutedLabel, TextLabel, button
-from vacancy.views.words import plain, tr
+from vacancy.words import plain, tr
 
 SETTLED_AFTER = timedelta(milliseconds=250)
 """How long nobody types before the text is judged."""

@@ -19,7 +19,7 @@ from vacancy.domain.inputs import (
 from vacancy.domain.preferences import QuietHours
 from vacancy.domain.prices import Price
 from vacancy.views.widgets import UNIT, ErrorLabel, MutedLabel, TextLabel
-from vacancy.views.words import tr
+from vacancy.words import tr
 
 
 class Field(QWidget):

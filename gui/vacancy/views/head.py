@@ -12,7 +12,7 @@ from vacancy.domain.recommendation import Because
 from vacancy.domain.snapshot import Snapshot
 from vacancy.views import present, waiting_words
 from vacancy.views.widgets import MILLISECOND, UNIT, Heading, LampView, MutedLabel, TextLabel, button, scaled
-from vacancy.views.words import shortened, tr
+from vacancy.words import shortened, tr
 
 CONFIRMED_FOR = timedelta(seconds=2)
 _NAME_ON_BUTTON = 26

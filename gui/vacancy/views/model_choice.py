@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from vacancy.views.widgets import UNIT, ErrorLabel, MutedLabel, TextLabel, button
-from vacancy.views.words import plain, tr, tr_n
+from vacancy.words import plain, tr, tr_n
 
 _ID_LENGTH = 120
 ROWS_IN_SIGHT = 9

@@ -12,7 +12,7 @@ from vacancy.domain.insight import Cell
 from vacancy.domain.snapshot import Snapshot
 from vacancy.views.model_rows import AnyIndex, ModelRows, Row
 from vacancy.views.row_painter import RowPainter, columns
-from vacancy.views.words import tr
+from vacancy.words import tr
 
 ROWS_NEEDED = 3
 """Rows that are always in sight, if there are as many."""

@@ -17,7 +17,7 @@ from vacancy.domain.snapshot import Snapshot
 from vacancy.domain.verdict import State, Verdict
 from vacancy.views import cost, present, waiting_words
 from vacancy.views.day_words import day_line
-from vacancy.views.words import tr
+from vacancy.words import tr
 
 ROW = Qt.ItemDataRole.UserRole
 """The role under which the painter finds the whole `Row`."""

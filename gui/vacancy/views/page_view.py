@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from vacancy.domain.incident import PageReading, PageState
 from vacancy.views import present
 from vacancy.views.widgets import UNIT, MutedLabel, TextLabel, button
-from vacancy.views.words import tr, tr_n
+from vacancy.words import tr, tr_n
 
 SHOWN = 3
 """Incidents shown; a page in trouble lists many, and the panel is no copy of it."""

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from vacancy.domain.incident import Component, ComponentStatus, Incident, Indicator, PageReading, PageState
 from vacancy.views import times
-from vacancy.views.words import plain, tr, tr_n
+from vacancy.words import plain, tr, tr_n
 
 FRESH = timedelta(hours=1)
 """An older reading is told in the past tense."""

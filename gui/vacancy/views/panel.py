@@ -26,7 +26,7 @@ from vacancy.views.widgets import (
     button,
     grow_to_fit,
 )
-from vacancy.views.words import tr, tr_n
+from vacancy.words import tr, tr_n
 
 AGEING = timedelta(seconds=5)
 """How often the ages are written anew while somebody can see them."""

@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from vacancy.domain.presence import Circumstance, Held, Restraint
-from vacancy.views.words import tr
+from vacancy.words import tr
 
 
 def held_words(held: Held) -> str:

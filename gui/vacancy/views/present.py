@@ -17,7 +17,7 @@ from vacancy.views.presence_words import held_words
 from vacancy.views.reasons import hindrance_reason, reason, recent, recent_short, state_words
 from vacancy.views.sentences import instead, model_name, name_of, sentence
 from vacancy.views.times import age, ago, asked, clock, duration, latency, next_check
-from vacancy.views.words import plain, tr
+from vacancy.words import plain, tr
 
 __all__ = [
     "age", "age_line", "ago", "asked", "clock", "component_status", "duration", "explain_recommendation",

@@ -11,7 +11,7 @@ from vacancy.domain.outcome import Kind, Outcome, Scope
 from vacancy.domain.verdict import Doubt, Hindrance, State, Verdict
 from vacancy.views import times
 from vacancy.views.cause_words import blames_the_address, cause, in_one_line, knows_more
-from vacancy.views.words import plain, tr
+from vacancy.words import plain, tr
 
 DETAIL = 90
 """Characters of what the other side said that fit beside our own words."""

@@ -4,7 +4,7 @@ from typing import assert_never
 
 from vacancy.domain.outcome import Kind, Outcome
 from vacancy.views.cause_words import cause, knows_more, remedy
-from vacancy.views.words import plain, tr
+from vacancy.words import plain, tr
 
 
 def refusal(outcome: Outcome, host: str) -> str:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QStyle, QStyledItemDelegate, QStyleOp
 from vacancy.views.model_rows import ROW, AnyIndex, Row
 from vacancy.views.strip import WIDTH, draw_strip
 from vacancy.views.widgets import UNIT, blend, draw_lamp, lamp_color, muted, scaled, tabular
-from vacancy.views.words import tr
+from vacancy.words import tr
 
 _PAD = 2 * UNIT
 _GAP = 2 * UNIT

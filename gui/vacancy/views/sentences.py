@@ -12,7 +12,7 @@ from vacancy.domain.recommendation import Action, Because
 from vacancy.domain.snapshot import Snapshot
 from vacancy.domain.verdict import Hindrance, State, Verdict
 from vacancy.views.cause_words import blames_the_address, may_be_offline
-from vacancy.views.words import shortened, tr, tr_n
+from vacancy.words import shortened, tr, tr_n
 
 NAME = 60
 """Longest model name shown; labels are free text."""

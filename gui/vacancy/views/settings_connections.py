@@ -11,7 +11,7 @@ from vacancy.redaction import Secret
 from vacancy.views.fields import Field, TextField, check_key, check_url, check_variable
 from vacancy.views.intents import ForgetKey, SetKey, TryConnection
 from vacancy.views.widgets import UNIT, ErrorLabel, TextLabel, button
-from vacancy.views.words import plain, tr
+from vacancy.words import plain, tr
 
 
 class ConnectionsPage(QWidget):

@@ -23,7 +23,7 @@ from vacancy.domain.durations import format_duration, parse_duration
 from vacancy.domain.prices import Price
 from vacancy.views.fields import Field, TextField, check_duration, check_price
 from vacancy.views.widgets import UNIT, ErrorLabel, button
-from vacancy.views.words import plain, tr
+from vacancy.words import plain, tr
 
 _TOKEN = Qt.ItemDataRole.UserRole
 _check_interval = check_duration(INTERVAL)

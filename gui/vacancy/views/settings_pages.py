@@ -20,7 +20,7 @@ from vacancy.domain.prices import Price
 from vacancy.views import cost
 from vacancy.views.fields import Field, TextField, check_duration, check_optional_url, check_quiet_hours
 from vacancy.views.widgets import UNIT, TextLabel
-from vacancy.views.words import tr
+from vacancy.words import tr
 
 
 class ProbingPage(QWidget):

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
 from vacancy.domain.presence import LESS, PresencePreferences, Restraint
 from vacancy.views.fields import Field
 from vacancy.views.widgets import UNIT, TextLabel
-from vacancy.views.words import tr
+from vacancy.words import tr
 
 
 class PresencePage(QWidget):

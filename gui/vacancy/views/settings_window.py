@@ -13,7 +13,7 @@ from vacancy.views.settings_models import ModelsPage
 from vacancy.views.settings_pages import BehaviourPage, ProbingPage, StatusPagePage
 from vacancy.views.settings_presence import PresencePage
 from vacancy.views.widgets import UNIT, FramedWindow, MutedLabel, Scroll, TintedLabel, button
-from vacancy.views.words import tr
+from vacancy.words import tr
 
 WIDTH_IN_CHARACTERS = 112
 

@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta, tzinfo
 
-from vacancy.views.words import tr
+from vacancy.words import tr
 
 NOTHING = "-"
 """Stands in a column where there is nothing to say."""

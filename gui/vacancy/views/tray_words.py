@@ -7,7 +7,7 @@ from vacancy.domain.lamp import incident_mark, lamp_for, lamp_of
 from vacancy.domain.snapshot import Snapshot
 from vacancy.domain.verdict import State, Verdict
 from vacancy.views import present, waiting_words
-from vacancy.views.words import plain, tr
+from vacancy.words import plain, tr
 
 TOOLTIP = 127
 """Characters that Windows shows; the others cut somewhere beyond."""

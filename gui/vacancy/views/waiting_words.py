@@ -5,7 +5,7 @@ from datetime import datetime, tzinfo
 from vacancy.domain.verdict import State, Verdict
 from vacancy.views.reasons import state_words
 from vacancy.views.times import clock
-from vacancy.views.words import shortened, tr
+from vacancy.words import shortened, tr
 
 _NAME = 40
 """Longest name in the offer: a box to be checked cannot wrap its words."""

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QPushButton, QStackedWidget, QWidget
 from vacancy.views.intents import CheckKey, FinishSetup
 from vacancy.views.welcome_steps import Entered, ModelsStep, ReviewStep, WhereStep
 from vacancy.views.widgets import FramedWindow, MutedLabel, Scroll, TintedLabel, button
-from vacancy.views.words import tr, tr_n
+from vacancy.words import tr, tr_n
 
 WIDTH_IN_CHARACTERS = 96
 

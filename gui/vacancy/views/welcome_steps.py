@@ -16,7 +16,7 @@ from vacancy.views.fields import Field, TextField, check_key, check_url
 from vacancy.views.model_choice import ModelChoice
 from vacancy.views.times import duration
 from vacancy.views.widgets import UNIT, MutedLabel, TextLabel
-from vacancy.views.words import tr
+from vacancy.words import tr
 
 LOCAL_URL = "http://localhost:11434/v1"
 INTERVALS = tuple(timedelta(minutes=minutes) for minutes in (2, 4, 10, 30, 60))
