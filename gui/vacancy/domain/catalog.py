@@ -42,7 +42,7 @@ class KeySource:
 
 
 class CodexAsking(StrEnum):
-    """When a model may be asked through Codex, which costs thousands of tokens; the value is the word of config.toml."""
+    """When a model may be asked through Codex, which costs thousands of tokens; the word used in config.toml."""
 
     NEVER = "never"
     """Only what Codex wrote down is read; nothing is ever sent."""

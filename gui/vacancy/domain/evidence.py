@@ -79,6 +79,8 @@ class Evidence:
     total_s: float | None = None
     """Seconds from sending to the end."""
     request_id: str | None = None
+    codex_error: str | None = None
+    """Codex's own word for the cause, in snake case as in its rollouts ("server_overloaded"), where Codex met it."""
     requests_sent: int = field(default=1)
     """Requests that reached the network for this evidence; what the daily cap counts."""
 

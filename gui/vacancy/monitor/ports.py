@@ -1,6 +1,6 @@
 """What the monitor needs from the world, as protocols; adapters satisfy them without knowing the monitor."""
 
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
 from datetime import date, datetime, time, timedelta
 from typing import Protocol
 
@@ -9,6 +9,7 @@ from vacancy.domain.events import Event
 from vacancy.domain.evidence import Evidence
 from vacancy.domain.incident import PageReading
 from vacancy.domain.memory import Memory
+from vacancy.domain.sighting import SessionNews
 
 
 class Clock(Protocol):
@@ -48,6 +49,16 @@ class PageReader(Protocol):
 
     async def read(self, url: str, models: tuple[str, ...], previous: PageReading) -> PageReading:
         """The new reading; a failure keeps the last good values of `previous` and says why. Never raises."""
+
+
+class SessionSource(Protocol):
+    """Follows what Codex writes down about its own turns."""
+
+    def follow(self, connection: Connection) -> AsyncIterator[SessionNews]:
+        """What was written lately, then what is written from now on, within a second or two; ends when it is closed.
+
+        The first news comes at once, also when there is nothing to read. Never raises.
+        """
 
 
 class Keeper(Protocol):

@@ -1,0 +1,42 @@
+"""Usage: how much of a login's own allowance is used up, and when it is given back.
+
+It says nothing about capacity: a login with room may meet a full model, and a spent one tells nothing about the model.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+FULL = 100.0
+"""Percent at which a window lets nothing through any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class UsageWindow:
+    """One span of time within which a login may use so much and no more."""
+
+    used_percent: float
+    span: timedelta | None = None
+    """Its length; None where it was not said."""
+    resets_at: datetime | None = None
+    """When it begins anew; None where it was not said."""
+
+    def is_full(self, now: datetime) -> bool:
+        """Nothing more goes through until it begins anew."""
+        return self.used_percent >= FULL and (self.resets_at is None or now < self.resets_at)
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """The windows of a login, as they were seen at a moment."""
+
+    seen_at: datetime
+    windows: tuple[UsageWindow, ...] = ()
+    plan: str | None = None
+    """The name of the plan, as the provider writes it."""
+    allowed: bool | None = None
+    """What the provider says itself: more may be used; None where it did not say."""
+
+    def spent_until(self, now: datetime) -> datetime | None:
+        """When the last full window begins anew; None while more may be used, or when nobody said until when."""
+        resets = [window.resets_at for window in self.windows if window.is_full(now)]
+        return max((reset for reset in resets if reset is not None), default=None)
