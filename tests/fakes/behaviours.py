@@ -162,6 +162,8 @@ def _output(talk: Conversation, numbers: list[int], text: str, *, refused: bool)
     numbered(talk, numbers, "response.output_item.added", output_index=0, item=item)
     numbered(talk, numbers, f"response.{kind}.delta", **where, delta=text)
     numbered(talk, numbers, f"response.{kind}.done", **where)
+    whole = response(talk.request.model, "completed", text, refused=refused)["output"][0]
+    numbered(talk, numbers, "response.output_item.done", output_index=0, item=whole)
 
 
 # Failures inside a stream of status 200
