@@ -5,6 +5,7 @@ from datetime import timedelta
 
 from vacancy.errors import FetchError
 from vacancy.redaction import redact
+from vacancy.words import mark, tr
 
 BODY_TOO_LARGE = "BodyTooLarge"
 DEADLINE_EXCEEDED = "DeadlineExceeded"
@@ -18,54 +19,54 @@ _WORDS: tuple[tuple[frozenset[str], str, str], ...] = (
     # The first line with a class of the chain decides: precise causes stand before the client's general ones.
     (
         frozenset({"SSLCertVerificationError"}),
-        "The certificate of {host} cannot be verified",
-        (
+        mark("The certificate of {host} cannot be verified"),
+        mark(
             "This machine does not trust who answers: a company proxy, a network login page, "
             "or its own clock is wrong. SSL_CERT_FILE can name your company's certificates."
         ),
     ),
     (
         frozenset({"SSLError"}),
-        "No secure connection to {host}",
-        "The server does not speak TLS as it should. Check the address, the port and the proxy.",
+        mark("No secure connection to {host}"),
+        mark("The server does not speak TLS as it should. Check the address, the port and the proxy."),
     ),
     (
         frozenset({"gaierror", "herror"}),
-        "{host} cannot be found",
-        "Its address could not be looked up. Check the network, and the spelling of the address.",
+        mark("{host} cannot be found"),
+        mark("Its address could not be looked up. Check the network, and the spelling of the address."),
     ),
     (
         frozenset({"ProxyError"}),
-        "The proxy refused the connection to {host}",
-        "Check the proxy setting of this machine (HTTPS_PROXY, HTTP_PROXY or ALL_PROXY).",
+        mark("The proxy refused the connection to {host}"),
+        mark("Check the proxy setting of this machine (HTTPS_PROXY, HTTP_PROXY or ALL_PROXY)."),
     ),
     (
         frozenset({"ConnectionRefusedError"}),
-        "{host} refuses connections",
-        "Nothing listens there. Check the address and the port, or start the server.",
+        mark("{host} refuses connections"),
+        mark("Nothing listens there. Check the address and the port, or start the server."),
     ),
     (
         frozenset({"TimeoutException"}),
-        "{host} did not answer in time",
-        "The network or the server is too slow just now.",
+        mark("{host} did not answer in time"),
+        mark("The network or the server is too slow just now."),
     ),
     (
         frozenset({"ConnectError"}),
-        "{host} cannot be reached",
-        "The connection could not be made. Check the network.",
+        mark("{host} cannot be reached"),
+        mark("The connection could not be made. Check the network."),
     ),
     (
         frozenset({"UnsupportedProtocol", "InvalidURL"}),
-        "The address is not understood",
-        "It must begin with https:// or http:// and name a host.",
+        mark("The address is not understood"),
+        mark("It must begin with https:// or http:// and name a host."),
     ),
     (
         frozenset({"LocalProtocolError", "UnicodeError"}),
-        "The request cannot be sent",
-        "The key or the address holds a character that HTTP does not allow.",
+        mark("The request cannot be sent"),
+        mark("The key or the address holds a character that HTTP does not allow."),
     ),
 )
-_OTHERWISE = ("The connection to {host} broke off", "The answer did not come through whole.")
+_OTHERWISE = (mark("The connection to {host} broke off"), mark("The answer did not come through whole."))
 
 
 def failure(exc: BaseException, *, host: str, secrets: Iterable[str] = ()) -> FetchError:
@@ -75,24 +76,35 @@ def failure(exc: BaseException, *, host: str, secrets: Iterable[str] = ()) -> Fe
     seen = {cls.__name__ for link in chain for cls in type(link).__mro__}
     title, message = next((words for names, *words in _WORDS if names & seen), _OTHERWISE)
     causes = dict.fromkeys((_name(link), redact(_text(link), secrets)[:_MAX_TEXT]) for link in chain)
-    return FetchError(title.format(host=host or "the server"), message, causes=tuple(causes))
+    return FetchError(tr(title, host=host or tr("the server")), tr(message), causes=tuple(causes))
 
 
 def deadline_exceeded(deadline: timedelta, *, host: str) -> FetchError:
     """The whole request took longer than it may."""
-    took = f"no complete answer within {deadline.total_seconds():g} s"
-    return FetchError(f"{host} did not answer in time", f"There was {took}.", causes=((DEADLINE_EXCEEDED, took),))
+    seconds = f"{deadline.total_seconds():g}"
+    return FetchError(
+        tr("{host} did not answer in time", host=host),
+        tr("There was no complete answer within {seconds} s.", seconds=seconds),
+        causes=((DEADLINE_EXCEEDED, f"no complete answer within {seconds} s"),),
+    )
 
 
 def too_large(limit: int) -> FetchError:
     """The body is larger than it may be, packed or unpacked; reading stopped there."""
-    what = f"more than {limit} bytes"
-    return FetchError("The answer is too large", f"It has {what}.", causes=((BODY_TOO_LARGE, what),))
+    return FetchError(
+        tr("The answer is too large"),
+        tr("It has more than {n} bytes.", n=limit),
+        causes=((BODY_TOO_LARGE, f"more than {limit} bytes"),),
+    )
 
 
 def unreadable(why: str) -> FetchError:
     """The body is packed in a way that cannot be undone."""
-    return FetchError("The answer cannot be read", f"It is {why}.", causes=((UNREADABLE_BODY, why),))
+    return FetchError(
+        tr("The answer cannot be read"),
+        tr("It is packed in a way that cannot be undone."),
+        causes=((UNREADABLE_BODY, why),),
+    )
 
 
 def _chain(exc: BaseException | None) -> Iterator[BaseException]:

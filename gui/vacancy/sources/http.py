@@ -23,6 +23,7 @@ from vacancy.sources.bodies import bounded
 from vacancy.sources.fetch_failures import deadline_exceeded, failure
 from vacancy.sources.proxies import proxy_for, proxy_not_understood
 from vacancy.sources.trust import Trust
+from vacancy.words import mark
 
 _OWN_HEADERS = {"user-agent": f"vacancy/{__version__}", "accept-encoding": "identity", "connection": "close"}
 _CONNECT_S = 10.0
@@ -171,7 +172,7 @@ def _proxy(url: str, verify: ssl.SSLContext) -> httpx.Proxy:
         # httpcore refuses a context for a proxy that is spoken to without TLS.
         return httpx.Proxy(url, ssl_context=verify if url.startswith("https:") else None)
     except (httpx.InvalidURL, ValueError):
-        raise proxy_not_understood("it is no address") from None
+        raise proxy_not_understood(mark("it is no address")) from None
 
 
 def _raw(response: httpx.Response) -> tuple[AsyncGenerator[bytes, None], str]:

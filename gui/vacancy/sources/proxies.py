@@ -11,6 +11,7 @@ from urllib.parse import SplitResult, urlsplit
 from urllib.request import getproxies
 
 from vacancy.errors import FetchError
+from vacancy.words import mark, tr
 
 _UNDERSTOOD = ("http", "https", "socks5", "socks5h")
 
@@ -71,21 +72,25 @@ def _understood(proxy: str) -> str:
         parts = urlsplit(proxy)
         has_host = bool(parts.hostname) and (parts.port or 1) > 0
     except ValueError:
-        raise proxy_not_understood("it is no address") from None
+        raise proxy_not_understood(mark("it is no address")) from None
     if parts.scheme == "socks":
         # The desktop's settings write SOCKS proxies so, and mean version 5.
         return parts._replace(scheme="socks5h").geturl()
     if parts.scheme not in _UNDERSTOOD:
-        raise proxy_not_understood(f"“{parts.scheme}” proxies cannot be used, {', '.join(_UNDERSTOOD)} can")
+        kinds = ", ".join(_UNDERSTOOD)
+        raise proxy_not_understood(mark("“{kind}” proxies cannot be used, {kinds} can"), kind=parts.scheme, kinds=kinds)
     if not has_host:
-        raise proxy_not_understood("it names no host")
+        raise proxy_not_understood(mark("it names no host"))
     return proxy
 
 
-def proxy_not_understood(why: str) -> FetchError:
-    """The error for a setting that cannot be used; `why` never holds the setting itself."""
+def proxy_not_understood(why: str, **values: str) -> FetchError:
+    """The error for a setting that cannot be used; neither `why` nor its values hold the setting itself."""
     return FetchError(
-        "The proxy setting is not understood",
-        f"A proxy is set for this machine (HTTPS_PROXY, HTTP_PROXY or ALL_PROXY), but {why}.",
-        causes=(("ProxySettingError", why),),
+        tr("The proxy setting is not understood"),
+        tr(
+            "A proxy is set for this machine (HTTPS_PROXY, HTTP_PROXY or ALL_PROXY), but {why}.",
+            why=tr(why, **values),
+        ),
+        causes=(("ProxySettingError", why.format(**values)),),
     )

@@ -21,6 +21,7 @@ from vacancy.sources.status_feed import decode_feed
 from vacancy.sources.status_payload import Stated, decode_document
 from vacancy.sources.status_reading import UNASKED, Part, Parts, reading
 from vacancy.sources.vendor_text import one_line, retry_after
+from vacancy.words import mark, tr
 
 _logger = logging.getLogger(__name__)
 
@@ -36,12 +37,12 @@ _ATLASSIAN_HEADER = "x-statuspage-version"
 _OK = 200
 _NOT_MODIFIED = 304
 _TOLD: Final = {
-    401: "HTTP 401: the page asks for a login",
-    403: "HTTP 403: the page refuses programs like this one",
-    404: "HTTP 404: there is no such document",
-    405: "HTTP 405: the page refuses programs like this one",
-    429: "HTTP 429: the page asks to be read less often",
-    503: "HTTP 503: the page is out of service for the moment",
+    401: mark("HTTP 401: the page asks for a login"),
+    403: mark("HTTP 403: the page refuses programs like this one"),
+    404: mark("HTTP 404: there is no such document"),
+    405: mark("HTTP 405: the page refuses programs like this one"),
+    429: mark("HTTP 429: the page asks to be read less often"),
+    503: mark("HTTP 503: the page is out of service for the moment"),
 }
 
 _Decoder = Callable[[bytes], Stated | None]
@@ -121,7 +122,7 @@ class StatusPage:
 
     def _understood(self, url: str, response: Response, stated: Stated | None) -> Part:
         if stated is None:
-            return Part(problem="the answer is not the data of a status page")
+            return Part(problem=tr("the answer is not the data of a status page"))
         self._log_odd(stated)
         etag = response.header("etag") or ""
         if etag and len(etag) <= _LONGEST_ETAG and etag.isascii() and etag.isprintable():
@@ -148,22 +149,22 @@ def _problem(response: Response) -> str | None:
     """Why this answer does not count, as the end of a sentence; None when it does."""
     target = response.header("location")
     if 300 <= response.status < 400 and target:  # noqa: PLR2004 - the redirects
-        return f"it has moved to {one_line(_moved_to(response.url, target), _MAX_PROBLEM)}"
+        return tr("it has moved to {place}", place=one_line(_moved_to(response.url, target), _MAX_PROBLEM))
     if response.status != _OK:
-        return _TOLD.get(response.status, f"HTTP {response.status}")
+        return tr(_TOLD[response.status]) if response.status in _TOLD else f"HTTP {response.status}"
     media_type = (response.header("content-type") or "").split(";")[0].strip().lower()
     if media_type in {"text/html", "application/xhtml+xml"}:
-        return "a web page came instead of data; perhaps this network wants a login, or the page has moved"
+        return tr("a web page came instead of data; perhaps this network wants a login, or the page has moved")
     if media_type != "application/json" and not media_type.endswith("+json"):
-        return f"the answer is no JSON ({one_line(media_type, 40) or 'no type'})"
+        return tr("the answer is no JSON ({type})", type=one_line(media_type, 40) or tr("no type"))
     return None
 
 
 def _moved_to(url: str, target: str) -> str:
     try:
-        return urlsplit(urljoin(url, target)).netloc.rpartition("@")[2] or "another address"
+        return urlsplit(urljoin(url, target)).netloc.rpartition("@")[2] or tr("another address")
     except ValueError:
-        return "another address"
+        return tr("another address")
 
 
 def _clause(exc: FetchError) -> str:

@@ -21,6 +21,7 @@ from vacancy.domain.incident import Component, ComponentStatus, Incident, Indica
 from vacancy.domain.titles import models_named_in
 from vacancy.sources.status_payload import Report, Stated
 from vacancy.sources.status_words import UNKNOWN
+from vacancy.words import tr, tr_n
 
 LEFT_PAGES: Final = frozenset({"jbxzcdv9xc4d"})
 """Pages that still answer and say nothing any more: OpenAI's at Atlassian, "operational" since February 2025."""
@@ -72,7 +73,10 @@ def reading(parts: Parts, *, previous: PageReading, models: Sequence[str], now: 
             previous,
             state=PageState.UNREACHABLE,
             incidents=_with_models(previous.incidents, models),
-            problem=f"The page was not read: {_why(parts.components, parts.incidents, parts.status, parts.summary)}.",
+            problem=tr(
+                "The page was not read: {why}.",
+                why=_why(parts.components, parts.incidents, parts.status, parts.summary),
+            ),
             failures=previous.failures + 1,
             retry_after_s=wait,
         )
@@ -99,9 +103,9 @@ def _of_one_page(parts: Parts) -> Parts:
     def checked(part: Part) -> Part:
         id_ = part.stated.page_id if part.stated else None
         if id_ in LEFT_PAGES:
-            return replace(part, stated=None, problem="it is the old page, which was left and no longer changes")
+            return replace(part, stated=None, problem=tr("it is the old page, which was left and no longer changes"))
         if id_ is not None and id_ != page:
-            return replace(part, stated=None, problem="the answer belongs to another page")
+            return replace(part, stated=None, problem=tr("the answer belongs to another page"))
         return part
 
     return Parts(
@@ -125,9 +129,11 @@ def _components(parts: Parts, previous: PageReading) -> tuple[tuple[Component, .
         listed = parts.summary.stated.components
         ids = {component.id for component in listed}
         missing = tuple(component for component in known if component.id not in ids)
-        problem = f"The list of components may be short: only the summary was read ({reason})."
+        problem = tr("The list of components may be short: only the summary was read ({why}).", why=reason)
         return _grouped(listed + missing, groups), problem
-    return _grouped(known, groups), f"The states of the components are unknown: they were not read ({reason})."
+    return _grouped(known, groups), tr(
+        "The states of the components are unknown: they were not read ({why}).", why=reason
+    )
 
 
 def _grouped(components: Iterable[Component], groups: Mapping[str, str]) -> tuple[Component, ...]:
@@ -138,8 +144,11 @@ def _incidents(parts: Parts, previous: PageReading) -> tuple[tuple[Incident, ...
     """The open incidents, newest first, and what is wrong with them."""
     accounts = _accounts(parts)
     if not accounts:
-        shown = "those shown are from an earlier reading" if previous.incidents else "there may be some"
-        return previous.incidents, f"Open incidents were not read ({_why(parts.incidents)}); {shown}."
+        why = _why(parts.incidents)
+        if previous.incidents:
+            old = tr("Open incidents were not read ({why}); those shown are from an earlier reading.", why=why)
+            return previous.incidents, old
+        return (), tr("Open incidents were not read ({why}); there may be some.", why=why)
     merged: dict[str, Report] = {}
     for report in (report for account in accounts for report in account):
         known = merged.get(report.incident.id)
@@ -152,8 +161,13 @@ def _incidents(parts: Parts, previous: PageReading) -> tuple[tuple[Incident, ...
 def _unread(parts: Parts) -> str | None:
     """What to say of incidents that the documents list in a form that cannot be read."""
     unread = max((part.stated.unread_incidents for part in _all(parts) if part.stated), default=0)
-    entries = "One entry" if unread == 1 else f"{unread} entries"
-    return f"{entries} among the incidents could not be read; there may be open ones." if unread else None
+    if not unread:
+        return None
+    return tr_n(
+        unread,
+        "One entry among the incidents could not be read; there may be open ones.",
+        "{n} entries among the incidents could not be read; there may be open ones.",
+    )
 
 
 def _accounts(parts: Parts) -> list[tuple[Report, ...]]:
@@ -184,7 +198,7 @@ def _indicator(parts: Parts) -> tuple[Indicator, str | None]:
     for part in (parts.status, parts.summary):
         if part.stated and part.stated.indicator is not None:
             return part.stated.indicator, None
-    return Indicator.UNKNOWN, f"The page's overall word was not read ({_why(parts.status)})."
+    return Indicator.UNKNOWN, tr("The page's overall word was not read ({why}).", why=_why(parts.status))
 
 
 def _with_models(incidents: Iterable[Incident], models: Sequence[str]) -> tuple[Incident, ...]:
@@ -202,4 +216,4 @@ def _all(parts: Parts) -> tuple[Part, ...]:
 
 
 def _why(*parts: Part) -> str:
-    return next((part.problem for part in parts if part.problem), "it says nothing about them")
+    return next((part.problem for part in parts if part.problem), tr("it says nothing about them"))

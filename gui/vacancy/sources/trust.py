@@ -17,6 +17,7 @@ from pathlib import Path
 import certifi
 
 from vacancy.errors import FetchError
+from vacancy.words import tr
 
 _BUNDLES = (
     Path("/etc/ssl/certs/ca-certificates.crt"),  # Debian, Ubuntu, Arch, Alpine
@@ -48,10 +49,10 @@ class Trust:
             return await asyncio.wrap_future(self._building)
         except (OSError, ValueError) as exc:
             self._building = None
-            name = getattr(exc, "filename", None) or os.environ.get("SSL_CERT_FILE") or "the system's own"
+            name = getattr(exc, "filename", None) or os.environ.get("SSL_CERT_FILE") or tr("the system's own place")
             raise FetchError(
-                "The certificates cannot be read",
-                f"Certificates are expected at “{name}”. Check SSL_CERT_FILE and SSL_CERT_DIR.",
+                tr("The certificates cannot be read"),
+                tr("Certificates are expected at “{name}”. Check SSL_CERT_FILE and SSL_CERT_DIR.", name=name),
                 causes=((type(exc).__name__, "the trusted certificates cannot be read"),),
             ) from None
 
