@@ -10,7 +10,10 @@ VacancyError
 └── DesktopError         a service of the desktop (tray, notifications, display) is missing or refused
 """
 
+import re
 from enum import StrEnum
+
+_CHINESE = re.compile("[\u4e00-\u9fff]")
 
 
 class VacancyError(Exception):
@@ -24,7 +27,11 @@ class VacancyError(Exception):
     @property
     def in_one_line(self) -> str:
         """Title and message where there is room for one line only."""
-        return " ".join(f"{self.title}. {self.message}".split()) if self.message else self.title
+        if not self.message:
+            return self.title
+        # Both are in the language that was spoken, and a leaf cannot ask which one that is.
+        stop = "。" if _CHINESE.search(self.title) else ". "
+        return " ".join(f"{self.title}{stop}{self.message}".split())
 
 
 class SettingsError(VacancyError):

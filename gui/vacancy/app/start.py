@@ -21,6 +21,7 @@ from vacancy.errors import DesktopError, VacancyError
 from vacancy.logs import keep_no_log, set_up
 from vacancy.store.instance_lock import InstanceLock
 from vacancy.store.paths import Paths
+from vacancy.words import tr
 
 _logger = logging.getLogger(__name__)
 
@@ -52,8 +53,10 @@ def open_desktop(
     except Exception:
         # The last supervisor: no traceback reaches a user.
         _logger.exception("app_failed")
-        where = "a rehearsal keeps no log" if demo else f"the log has it: {paths.logs}"
-        _say(f"something went wrong that should not; {where}")
+        if demo:
+            _say(tr("something went wrong that should not; a rehearsal keeps no log"))
+        else:
+            _say(tr("something went wrong that should not; the log has it: {folder}", folder=paths.logs))
         return 2
 
 
@@ -89,7 +92,8 @@ def _take(lock: InstanceLock, paths: Paths, environment: Mapping[str, str]) -> b
             return False
         if time.monotonic() > until:
             raise DesktopError(
-                "It runs already, but does not answer", "Quit it from its menu, or end its process, and start it again."
+                tr("It runs already, but does not answer"),
+                tr("Quit it from its menu, or end its process, and start it again."),
             )
         time.sleep(_AGAIN_S)
     return True

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from vacancy.desktop.identity import APP_ID, APP_NAME
 from vacancy.errors import DesktopError
+from vacancy.words import tr
 
 _HIDDEN_START = "--hidden"
 _RESERVED = re.compile(r"[\s\"'\\><~|&;$*?#()`]")
@@ -30,8 +31,8 @@ class Autostart:
             DesktopError: it could not be set; nothing was changed.
         """
         raise DesktopError(
-            "Vacancy cannot add itself to the login items here",
-            "Add it by hand in the settings of your system.",
+            tr("Vacancy cannot add itself to the login items here"),
+            tr("Add it by hand in the settings of your system."),
         )
 
     def refresh(self) -> None:
@@ -65,7 +66,8 @@ class XdgAutostart(Autostart):
                 self._file.unlink(missing_ok=True)
         except OSError as failure:
             raise DesktopError(
-                "The autostart entry cannot be changed", f"{self._file}: {failure.strerror or 'it cannot be written'}"
+                tr("The autostart entry cannot be changed"),
+                f"{self._file}: {failure.strerror or tr('it cannot be written')}",
             ) from failure
 
     def refresh(self) -> None:
@@ -132,7 +134,9 @@ def exec_line(command: tuple[str, ...]) -> str:
 
 def _argument(argument: str) -> str:
     if not argument.isprintable():
-        raise DesktopError("This path cannot be started at login", "It holds characters that are not printable.")
+        raise DesktopError(
+            tr("This path cannot be started at login"), tr("It holds characters that are not printable.")
+        )
     argument = argument.replace("%", "%%")
     if argument and not _RESERVED.search(argument):
         return argument

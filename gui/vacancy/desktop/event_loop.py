@@ -27,6 +27,7 @@ from vacancy.desktop.bridge import FAREWELL, Bridge
 from vacancy.desktop.failures import log_unforeseen
 from vacancy.desktop.identity import APP_ID, APP_NAME
 from vacancy.errors import DesktopError
+from vacancy.words import tr
 
 _logger = logging.getLogger(__name__)
 
@@ -85,9 +86,11 @@ def require_display(environment: Mapping[str, str]) -> None:
         return
     if not (environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY")):
         raise DesktopError(
-            "There is no display",
-            "Neither DISPLAY nor WAYLAND_DISPLAY is set. Start Vacancy inside a desktop session, or use its command "
-            "line: `vacancy check` and `vacancy demo` work in a terminal.",
+            tr("There is no display"),
+            tr(
+                "Neither DISPLAY nor WAYLAND_DISPLAY is set. Start Vacancy inside a desktop session, or use its "
+                "command line: `vacancy check` and `vacancy demo` work in a terminal."
+            ),
         )
 
 

@@ -169,4 +169,4 @@ def _moved_to(url: str, target: str) -> str:
 
 def _clause(exc: FetchError) -> str:
     """What a failed request says, as the end of a sentence."""
-    return one_line(f"{exc.title}. {exc.message}" if exc.message else exc.title, _MAX_PROBLEM).rstrip(".")
+    return one_line(exc.in_one_line, _MAX_PROBLEM).rstrip(".。")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from vacancy.errors import StorageError
 from vacancy.store.paths import private_folder
+from vacancy.words import tr
 
 NEW_FILE_MODE = 0o600
 
@@ -38,7 +39,8 @@ def write_bytes(path: Path, data: bytes) -> None:
         _sync_folder(target.parent)
     except OSError as error:
         raise StorageError(
-            "A file cannot be written", f"{path}: {error.strerror or error}. The old content is unchanged."
+            tr("A file cannot be written"),
+            tr("{path}: {why}. The old content is unchanged.", path=path, why=error.strerror or error),
         ) from error
 
 

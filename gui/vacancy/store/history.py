@@ -23,6 +23,7 @@ from vacancy.domain.probe_shape import Shape
 from vacancy.errors import NewerDataError, StorageError
 from vacancy.store import history_rows as rows
 from vacancy.store.history_schema import BUSY, is_broken, open_for_writing, set_aside, transaction
+from vacancy.words import tr
 
 _log = logging.getLogger(__name__)
 
@@ -70,7 +71,7 @@ class History:
         self._gather = gather
         self._busy = busy
         self._connection: sqlite3.Connection | None = None
-        self._notice: str | None = None
+        self._set_aside: Path | None = None
         self._failure: sqlite3.Error | StorageError | None = None
         self._pruned_at: datetime | None = None
         self._box = _Box()
@@ -82,8 +83,12 @@ class History:
     @property
     def problem(self) -> str | None:
         """What the user should know about the history, in one line; None while all is well."""
-        failure = self._failure
-        return self._notice if failure is None else f"The history cannot be written: {_reason(failure)}"
+        if self._failure is not None:
+            return tr("The history cannot be written: {why}", why=_reason(self._failure))
+        if self._set_aside is not None:
+            name = self._set_aside.name
+            return tr("The history could not be read. It was set aside as {name} and a new one was begun.", name=name)
+        return None
 
     def open(self) -> Memory | None:
         """Open the file and start the thread. Called once, before the loop runs; takes some milliseconds.
@@ -210,9 +215,8 @@ class History:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
-        aside = set_aside(self.path, self._now())
-        self._notice = f"The history could not be read. It was set aside as {aside.name} and a new one was begun."
-        _log.warning("history_set_aside file=%s", aside)
+        self._set_aside = set_aside(self.path, self._now())
+        _log.warning("history_set_aside file=%s", self._set_aside)
 
 
 def _reason(error: sqlite3.Error | StorageError) -> str:

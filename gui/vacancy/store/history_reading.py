@@ -15,6 +15,7 @@ from vacancy.domain.memory import Memory
 from vacancy.errors import StorageError
 from vacancy.store import history_rows as rows
 from vacancy.store.history_schema import open_for_reading
+from vacancy.words import tr
 
 _log = logging.getLogger(__name__)
 
@@ -59,7 +60,7 @@ class HistoryReader:
             with contextlib.closing(open_for_reading(self._path)) as connection:
                 return question(connection)
         except (sqlite3.Error, OSError) as error:
-            raise StorageError("The history cannot be read", f"{self._path}: {_words(error)}") from error
+            raise StorageError(tr("The history cannot be read"), f"{self._path}: {_words(error)}") from error
 
 
 def _words(error: sqlite3.Error | OSError) -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from vacancy.errors import NewerDataError, StorageError
 from vacancy.store.paths import private_folder
+from vacancy.words import tr
 
 MIGRATIONS = (
     """
@@ -124,7 +125,7 @@ def set_aside(path: Path, now: datetime) -> Path:
             with contextlib.suppress(FileNotFoundError):
                 Path(f"{path}{suffix}").replace(f"{aside}{suffix}")
     except OSError as error:
-        raise StorageError("The broken history cannot be set aside", f"{path}: {error.strerror}") from error
+        raise StorageError(tr("The broken history cannot be set aside"), f"{path}: {error.strerror}") from error
     return aside
 
 
@@ -167,7 +168,12 @@ def _version(connection: sqlite3.Connection) -> int:
 def _refuse_newer(version: int, path: Path, migrations: Sequence[str]) -> None:
     if version > len(migrations):
         raise NewerDataError(
-            "The history was written by a newer Vacancy",
-            f"{path} is of version {version} and this Vacancy knows up to {len(migrations)}. Update Vacancy, or move "
-            "the file away to begin a new history.",
+            tr("The history was written by a newer Vacancy"),
+            tr(
+                "{path} is of version {version} and this Vacancy knows up to {most}. Update Vacancy, or move the file "
+                "away to begin a new history.",
+                path=path,
+                version=version,
+                most=len(migrations),
+            ),
         )

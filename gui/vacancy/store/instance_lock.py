@@ -18,6 +18,7 @@ from pathlib import Path
 
 from vacancy.errors import StorageError
 from vacancy.store.paths import private_folder
+from vacancy.words import tr
 
 
 class InstanceLock:
@@ -40,12 +41,12 @@ class InstanceLock:
             # Programs that we start do not inherit it: Python's files are closed on exec.
             descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
-            raise StorageError("The lock file cannot be opened", f"{self._path}: {error.strerror}") from error
+            raise StorageError(tr("The lock file cannot be opened"), f"{self._path}: {error.strerror}") from error
         try:
             is_ours = _lock(descriptor)
         except OSError as error:
             os.close(descriptor)
-            raise StorageError("The lock file cannot be locked", f"{self._path}: {error.strerror}") from error
+            raise StorageError(tr("The lock file cannot be locked"), f"{self._path}: {error.strerror}") from error
         if is_ours:
             self._descriptor = descriptor
         else:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from vacancy.errors import KeyStoreError, KeyTrouble
+from vacancy.words import tr
 
 _logger = logging.getLogger(__name__)
 
@@ -137,12 +138,14 @@ def _as_ours(names: tuple[str, ...]) -> KeyStoreError:
     if not _LOCKED.isdisjoint(names):
         return KeyStoreError(
             KeyTrouble.LOCKED,
-            "The keyring is locked",
-            "Unlock it (it asks when you press Check now, and most desktops unlock it at login), then check again.",
+            tr("The keyring is locked"),
+            tr("Unlock it (it asks when you press Check now, and most desktops unlock it at login), then check again."),
         )
     return KeyStoreError(
         KeyTrouble.ABSENT,
-        "There is no keyring to keep the key in",
-        "Start GNOME Keyring, KWallet 6 or KeePassXC with its Secret Service, or name an environment variable in the "
-        'settings (key = "env:OPENAI_API_KEY"). Keys are never written to a plain file.',
+        tr("There is no keyring to keep the key in"),
+        tr(
+            "Start GNOME Keyring, KWallet 6 or KeePassXC with its Secret Service, or name an environment variable in "
+            'the settings (key = "env:OPENAI_API_KEY"). Keys are never written to a plain file.'
+        ),
     )

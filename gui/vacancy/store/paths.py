@@ -10,6 +10,7 @@ from pathlib import Path
 import platformdirs
 
 from vacancy.errors import StorageError
+from vacancy.words import tr
 
 APP = "vacancy"
 BASE_DIR_VARIABLE = "VACANCY_BASE_DIR"
@@ -41,7 +42,9 @@ class Paths:
         try:
             return cls._under(Path(named).expanduser().absolute())
         except (OSError, RuntimeError) as error:
-            raise StorageError("The base folder cannot be found", f"{named}: name it by its whole path.") from error
+            raise StorageError(
+                tr("The base folder cannot be found"), tr("{folder}: name it by its whole path.", folder=named)
+            ) from error
 
     @classmethod
     def _under(cls, base: Path) -> "Paths":
@@ -95,9 +98,13 @@ class Paths:
         path = self.run / "app.sock"
         if len(os.fsencode(path)) > LONGEST_SOCKET_PATH:
             raise StorageError(
-                "The folder's name is too long",
-                f"A socket's path may have {LONGEST_SOCKET_PATH} bytes and {path} has {len(os.fsencode(path))}. "
-                "Choose a shorter --base-dir.",
+                tr("The folder's name is too long"),
+                tr(
+                    "A socket's path may have {most} bytes and {path} has {n}. Choose a shorter --base-dir.",
+                    most=LONGEST_SOCKET_PATH,
+                    path=path,
+                    n=len(os.fsencode(path)),
+                ),
             )
         return path
 
@@ -119,7 +126,9 @@ class Paths:
         try:
             self.run.chmod(0o700)
         except OSError as error:
-            raise StorageError("A folder cannot be closed to other users", f"{self.run}: {error.strerror}") from error
+            raise StorageError(
+                tr("A folder cannot be closed to other users"), f"{self.run}: {error.strerror}"
+            ) from error
 
 
 def private_folder(folder: Path) -> None:
@@ -132,5 +141,6 @@ def private_folder(folder: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise StorageError(
-            "A folder cannot be created", f"{folder}: {error.strerror}. Check its owner and the free space."
+            tr("A folder cannot be created"),
+            tr("{folder}: {why}. Check its owner and the free space.", folder=folder, why=error.strerror),
         ) from error

@@ -17,6 +17,7 @@ from vacancy.errors import KeyStoreError, KeyTrouble
 from vacancy.redaction import Secret
 from vacancy.store.keyring_backends import Keyring, open_keyring
 from vacancy.store.keyring_thread import KeyringThread, T, wait_for
+from vacancy.words import tr
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -182,8 +183,8 @@ class KeyStore:
         if not text.strip():
             raise KeyStoreError(
                 KeyTrouble.VARIABLE_UNSET,
-                f"The environment variable {variable} is not set",
-                f"Set {variable} for the program that starts Vacancy, or put the key into the keyring.",
+                tr("The environment variable {name} is not set", name=variable),
+                tr("Set {name} for the program that starts Vacancy, or put the key into the keyring.", name=variable),
             )
         self._learn(text.strip())
         return Secret(usable(text))
@@ -198,8 +199,8 @@ class KeyStore:
         if text is None:
             raise KeyStoreError(
                 KeyTrouble.MISSING,
-                f"There is no key for {connection.name}",
-                f"Enter it in the settings, or run: vacancy key set {connection.name}",
+                tr("There is no key for {connection}", connection=connection.name),
+                tr("Enter it in the settings, or run: vacancy key set {connection}", connection=connection.name),
             )
         self._learn(text.strip())
         secret = Secret(usable(text))
@@ -231,8 +232,8 @@ class KeyStore:
         except TimeoutError:
             raise KeyStoreError(
                 KeyTrouble.NO_ANSWER,
-                "The keyring does not answer",
-                "Perhaps it waits for a password in a window behind others. Answer it, then check again.",
+                tr("The keyring does not answer"),
+                tr("Perhaps it waits for a password in a window behind others. Answer it, then check again."),
             ) from None
         except KeyStoreError as error:
             if error.trouble is KeyTrouble.LOCKED:
@@ -285,9 +286,14 @@ def usable(text: str, *, shortest: int = 1) -> str:
         case None:
             return text
         case KeyFault.CHARACTERS:
-            problem = (
+            problem = tr(
                 "Inside it are spaces, line ends or characters outside plain ASCII. Copy the key alone, once more."
             )
         case KeyFault.LENGTH:
-            problem = f"A key has {shortest} to {LONGEST_KEY} characters, this text has {len(text)}."
-    raise KeyStoreError(KeyTrouble.UNUSABLE, "This text cannot be a key", problem)
+            problem = tr(
+                "A key has {least} to {most} characters, this text has {n}.",
+                least=shortest,
+                most=LONGEST_KEY,
+                n=len(text),
+            )
+    raise KeyStoreError(KeyTrouble.UNUSABLE, tr("This text cannot be a key"), problem)

@@ -15,7 +15,7 @@ from vacancy.store.settings import SettingsFile
 from vacancy.store.wishes import WishBox
 from vacancy.wiring.kept import Kept
 from vacancy.wiring.outward import Outward
-from vacancy.wiring.rehearsal import SPEED, NothingKept, Rehearsal
+from vacancy.wiring.rehearsal import SPEED, NothingKept, NothingWritten, Rehearsal
 
 CLOSING = timedelta(seconds=3)
 """Longest wait for the disk at the end."""
@@ -57,7 +57,7 @@ def real_world(paths: Paths, environment: Mapping[str, str]) -> World:
     try:
         memory = history.open()
     except NewerDataError as error:
-        memory, newer = None, f"{error.title}. {error.message}"
+        memory, newer = None, error.in_one_line
     broken: SettingsError | None = None
     try:
         preferences = kept.preferences
@@ -67,7 +67,13 @@ def real_world(paths: Paths, environment: Mapping[str, str]) -> World:
         preferences=preferences,
         memory=memory or Memory(),
         clock=kept.clock,
-        outward=Outward(environment=environment, label=paths.keyring_label, shapes=history.shapes, clock=kept.clock),
+        outward=Outward(
+            environment=environment,
+            label=paths.keyring_label,
+            shapes=history.shapes,
+            clock=kept.clock,
+            sessions=NothingWritten(),
+        ),
         keeper=history,
         problem=lambda: newer or history.problem,
         close=lambda: history.close(CLOSING),
