@@ -71,7 +71,7 @@ class History:
         self._gather = gather
         self._busy = busy
         self._connection: sqlite3.Connection | None = None
-        self._set_aside: Path | None = None
+        self._notice: str | None = None
         self._failure: sqlite3.Error | StorageError | None = None
         self._pruned_at: datetime | None = None
         self._box = _Box()
@@ -83,12 +83,8 @@ class History:
     @property
     def problem(self) -> str | None:
         """What the user should know about the history, in one line; None while all is well."""
-        if self._failure is not None:
-            return tr("The history cannot be written: {why}", why=_reason(self._failure))
-        if self._set_aside is not None:
-            name = self._set_aside.name
-            return tr("The history could not be read. It was set aside as {name} and a new one was begun.", name=name)
-        return None
+        failure = self._failure
+        return self._notice if failure is None else tr("The history cannot be written: {why}", why=_reason(failure))
 
     def open(self) -> Memory | None:
         """Open the file and start the thread. Called once, before the loop runs; takes some milliseconds.
@@ -165,7 +161,7 @@ class History:
         try:
             return rows.get_memory(connection)
         except rows.UnreadableMemoryError as error:
-            self._notice = "What was remembered could not be read, so Vacancy begins with nothing."
+            self._notice = tr("What was remembered could not be read, so Vacancy begins with nothing.")
             _log.warning("memory_unreadable file=%s reason=%s", self.path, error)
             return None
 
@@ -215,8 +211,11 @@ class History:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
-        self._set_aside = set_aside(self.path, self._now())
-        _log.warning("history_set_aside file=%s", self._set_aside)
+        aside = set_aside(self.path, self._now())
+        self._notice = tr(
+            "The history could not be read. It was set aside as {name} and a new one was begun.", name=aside.name
+        )
+        _log.warning("history_set_aside file=%s", aside)
 
 
 def _reason(error: sqlite3.Error | StorageError) -> str:
