@@ -5,6 +5,7 @@ VacancyError
 ├── StorageError         a file of ours cannot be read or written
 │   └── NewerDataError   it was written by a newer version
 ├── KeyStoreError        the keyring refused, is locked, or is not there
+├── SwitchError          another tool's file was not changed, or not changed back; names the file and the line
 ├── FetchError           a request brought no usable answer; carries what the client saw, never a secret
 ├── CaseError            a case given to `explain` cannot be read
 └── DesktopError         a service of the desktop (tray, notifications, display) is missing or refused
@@ -65,6 +66,17 @@ class KeyStoreError(VacancyError):
     def __init__(self, trouble: KeyTrouble, title: str, message: str = "") -> None:
         super().__init__(title, message)
         self.trouble = trouble
+
+
+class SwitchError(VacancyError):
+    """Another tool's file was not changed, or not changed back. It is as it was, unless the message says otherwise.
+
+    `backup` is the path of our copy of the file from before the switch, where the user may need it.
+    """
+
+    def __init__(self, title: str, message: str = "", *, backup: str | None = None) -> None:
+        super().__init__(title, message)
+        self.backup = backup
 
 
 class FetchError(VacancyError):

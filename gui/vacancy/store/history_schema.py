@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from vacancy.atomic import private_folder
 from vacancy.errors import NewerDataError, StorageError
-from vacancy.store.paths import private_folder
 from vacancy.words import tr
 
 MIGRATIONS = (

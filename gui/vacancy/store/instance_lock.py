@@ -16,8 +16,8 @@ import os
 import sys
 from pathlib import Path
 
+from vacancy.atomic import private_folder
 from vacancy.errors import StorageError
-from vacancy.store.paths import private_folder
 from vacancy.words import tr
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import platformdirs
 
+from vacancy.atomic import private_folder
 from vacancy.errors import StorageError
 from vacancy.words import tr
 
@@ -129,18 +130,3 @@ class Paths:
             raise StorageError(
                 tr("A folder cannot be closed to other users"), f"{self.run}: {error.strerror}"
             ) from error
-
-
-def private_folder(folder: Path) -> None:
-    """Make sure that a folder is there; a new one is closed to other users.
-
-    Raises:
-        StorageError: it cannot be created.
-    """
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise StorageError(
-            tr("A folder cannot be created"),
-            tr("{folder}: {why}. Check its owner and the free space.", folder=folder, why=error.strerror),
-        ) from error

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from tomlkit.exceptions import TOMLKitError
 
+from vacancy import atomic
 from vacancy.domain.preferences import Preferences
 from vacancy.errors import SettingsError
-from vacancy.store import atomic
 from vacancy.store.settings_edit import FIRST_TEXT, edit, full_text
 from vacancy.store.settings_faults import BrokenSettingsError, Fault
 from vacancy.store.settings_lines import locate

@@ -11,9 +11,8 @@ from pathlib import Path
 
 import msgspec
 
+from vacancy.atomic import private_folder, write_bytes
 from vacancy.domain.waiting import Wish
-from vacancy.store.atomic import write_bytes
-from vacancy.store.paths import private_folder
 
 _MOST = 100
 """Wishes read at once; a folder that somebody filled must not hold the app up."""

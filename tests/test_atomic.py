@@ -1,4 +1,4 @@
-"""The claims of `store.atomic`."""
+"""The claims of `atomic`."""
 
 import stat
 import subprocess
@@ -6,14 +6,14 @@ import sys
 
 import pytest
 
+from vacancy.atomic import write_bytes, write_text
 from vacancy.errors import StorageError
-from vacancy.store.atomic import write_bytes, write_text
 
 _FULL_DISK = """
 import resource, sys
 from pathlib import Path
 from vacancy.errors import StorageError
-from vacancy.store.atomic import write_bytes
+from vacancy.atomic import write_bytes
 resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
 try:
     write_bytes(Path(sys.argv[1]), b"x" * 5000)

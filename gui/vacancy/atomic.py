@@ -2,12 +2,11 @@
 
 import contextlib
 import os
+import secrets
 import stat
-import tempfile
 from pathlib import Path
 
 from vacancy.errors import StorageError
-from vacancy.store.paths import private_folder
 from vacancy.words import tr
 
 NEW_FILE_MODE = 0o600
@@ -29,14 +28,10 @@ def write_bytes(path: Path, data: bytes) -> None:
     """
     target = Path(os.path.realpath(path))
     private_folder(target.parent)
+    temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.new")
     try:
-        temporary = _write_beside(target, data)
-        try:
-            temporary.replace(target)
-        except OSError:
-            _remove(temporary)
-            raise
-        _sync_folder(target.parent)
+        write_beside(temporary, data, mode=_mode_of(target))
+        put_in_place(temporary, target)
     except OSError as error:
         raise StorageError(
             tr("A file cannot be written"),
@@ -44,20 +39,36 @@ def write_bytes(path: Path, data: bytes) -> None:
         ) from error
 
 
-def _write_beside(target: Path, data: bytes) -> Path:
-    """A new file in the same folder, complete and on the disk."""
-    descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".new", dir=target.parent)
-    temporary = Path(name)
+def write_beside(temporary: Path, data: bytes, *, mode: int) -> None:
+    """Write a new file, complete and on the disk, before it takes another one's place in the same folder.
+
+    Raises:
+        OSError: it cannot be written, and nothing of it is left; or it is there already, and is as it was.
+    """
+    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), NEW_FILE_MODE)
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        temporary.chmod(_mode_of(target))
+        temporary.chmod(mode)
     except OSError:
-        _remove(temporary)
+        remove(temporary)
         raise
-    return temporary
+
+
+def put_in_place(temporary: Path, target: Path) -> None:
+    """Let a complete file take another one's place, in one step.
+
+    Raises:
+        OSError: it cannot; the other one is as it was, and the new one is gone.
+    """
+    try:
+        temporary.replace(target)
+    except OSError:
+        remove(temporary)
+        raise
+    sync_folder(target.parent)
 
 
 def _mode_of(target: Path) -> int:
@@ -67,12 +78,13 @@ def _mode_of(target: Path) -> int:
         return NEW_FILE_MODE
 
 
-def _remove(temporary: Path) -> None:
+def remove(temporary: Path) -> None:
+    """Take a file away if that is possible."""
     with contextlib.suppress(OSError):
         temporary.unlink()
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Put the new name on the disk too; systems that cannot open a folder do that by themselves."""
     with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
@@ -80,3 +92,18 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+def private_folder(folder: Path) -> None:
+    """Make sure that a folder is there; a new one is closed to other users.
+
+    Raises:
+        StorageError: it cannot be created.
+    """
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise StorageError(
+            tr("A folder cannot be created"),
+            tr("{folder}: {why}. Check its owner and the free space.", folder=folder, why=error.strerror),
+        ) from error
