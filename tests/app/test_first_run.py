@@ -1,5 +1,6 @@
 """The first run, from the welcome window to the keyring and the settings."""
 
+import json
 from datetime import timedelta
 
 import pytest
@@ -10,15 +11,23 @@ from vacancy.app.first_run import FirstRun
 from vacancy.domain.catalog import Connection, ConnectionKind, KeyKind, KeySource, ModelEntry
 from vacancy.errors import KeyStoreError
 from vacancy.redaction import Secret
-from vacancy.views.intents import CheckKey, FinishSetup
+from vacancy.views.intents import FinishSetup
 from vacancy.views.welcome import Step
+from vacancy.views.welcome_ways import Way
 
 KEY = Secret("sk-canary-0123456789")
 FIVE = timedelta(minutes=5)
+NO_KEY = KeySource(KeyKind.NONE)
 
 
 @pytest.fixture
-def opened(desk, play, settled):
+def environment(own_home):
+    """What the program was started with; a story may add to it before the window is opened."""
+    return {"HOME": str(own_home)}
+
+
+@pytest.fixture
+def opened(desk, play, settled, environment):
     """Play a story with the welcome open; it is given the window's owner, the window, and how often it finished."""
 
     def run(story):
@@ -29,6 +38,7 @@ def opened(desk, play, settled):
                 desk.outward,
                 desk.monitor,
                 bridge,
+                environment=environment,
                 demo=False,
                 finished=lambda: finished.append(True),
             )
@@ -50,17 +60,28 @@ def gateway(server):
     return Connection("gateway", ConnectionKind.OPENAI_CHAT, server.base_url, KeySource(KeyKind.KEYRING))
 
 
-def waiting_for_a_check(window, gateway):
-    """The window as it is after a click on Check."""
-    window._checking = True
-    return CheckKey(gateway, KEY)
+def codex_at(folder):
+    """A Codex that somebody logged in to, with the two models that it was told of."""
+    folder.mkdir()
+    (folder / "auth.json").write_text('{"auth_mode": "chatgpt", "tokens": {"id_token": "x"}}')
+    listed = [{"slug": slug, "visibility": "list"} for slug in ("gpt-6.2-sol", "gpt-6-luna")]
+    (folder / "models_cache.json").write_text(json.dumps({"fetched_at": "2026-11-29T12:00:00Z", "models": listed}))
+
+
+def click_check(window, gateway):
+    """Enter the gateway and its key, and click on Check."""
+    window.where.choices[Way.GATEWAY].click()
+    page = window.where.page
+    page.address.line.setText(gateway.base_url)
+    page.key.line.setText(KEY.reveal())
+    window.forward.click()
 
 
 def test_it_says_where_a_key_will_go_before_one_is_typed(opened, desk):
     """The name of the keyring stands below the field."""
 
     async def story(_owner, window, _finished):
-        assert window.where.key.reason.text() == "It will be kept in memory, and nowhere else."
+        assert window.where.pages[Way.OPENAI].key.reason.text() == "The key is kept in memory, and nowhere else."
 
     opened(story)
 
@@ -72,7 +93,7 @@ def test_without_a_safe_place_that_is_said(opened, desk):
     desk.keyring = none.value
 
     async def story(_owner, window, _finished):
-        assert "kept until Vacancy ends" in window.where.key.reason.text()
+        assert "kept until Vacancy ends" in window.where.pages[Way.OPENAI].key.reason.text()
 
     opened(story)
 
@@ -82,7 +103,7 @@ def test_a_check_offers_the_models_and_stores_nothing(opened, desk, gateway, set
     before = desk.file.path.read_text()
 
     async def story(_owner, window, _finished):
-        window.asked.emit(waiting_for_a_check(window, gateway))
+        click_check(window, gateway)
         await settled()
         assert window.step is Step.MODELS
         assert [request.header("authorization") for request in desk.server.requests] == [f"Bearer {KEY.reveal()}"]
@@ -96,9 +117,9 @@ def test_a_refused_key_is_said_under_its_field(opened, desk, gateway, settled):
     desk.server.routes["/v1/models"] = behaviours.refused_key
 
     async def story(_owner, window, _finished):
-        window.asked.emit(waiting_for_a_check(window, gateway))
+        click_check(window, gateway)
         await settled()
-        said = window.where.key.error.text()
+        said = window.where.page.key.error.text()
         assert said.startswith(f"{gateway.host} does not accept this key")
         assert KEY.reveal() not in said
         assert window.step is Step.WHERE
@@ -106,15 +127,93 @@ def test_a_refused_key_is_said_under_its_field(opened, desk, gateway, settled):
     opened(story)
 
 
-def test_a_check_without_a_key_that_is_typed_uses_the_one_that_is_kept(opened, desk, gateway, settled):
-    """And where there is none, that is said and nothing is sent."""
+def test_an_address_where_nothing_listens_is_said_under_the_address(opened, desk, settled):
+    """Another key would not help, so the key's field stays as it is."""
 
     async def story(_owner, window, _finished):
-        window._checking = True
-        window.asked.emit(CheckKey(gateway, None))
+        click_check(window, Connection("gateway", ConnectionKind.OPENAI_CHAT, "http://127.0.0.1:9/v1", NO_KEY))
         await settled()
-        assert window.where.key.error.text().startswith("There is no key for gateway")
+        page = window.where.page
+        assert page.address.error.text().startswith("127.0.0.1:9")
+        assert page.key.error.text() == ""
+
+    opened(story)
+
+
+def test_the_key_in_a_variable_is_offered_and_used_without_being_kept(opened, desk, environment, settled):
+    """The variable's name is what the settings get; a variable that is empty by then is said, and nothing is sent."""
+    environment["OPENAI_API_KEY"] = KEY.reveal()
+
+    async def story(_owner, window, _finished):
+        page = window.where.page
+        assert page.use_variable.isVisible()
+        assert page.use_variable.isChecked()
+        window.forward.click()
+        await settled()
+        assert page.variable_error.text().startswith("The environment variable OPENAI_API_KEY is not set")
         assert desk.server.requests == []
+
+    opened(story)  # the desk's key store was started with another environment, as after a log-out
+
+
+def test_a_codex_that_is_here_is_offered_first_with_its_own_models(opened, desk, environment, own_home, settled):
+    """Its login and its list are shown, and no request is sent for them."""
+    codex_at(own_home / ".codex")
+
+    async def story(_owner, window, _finished):
+        assert window.where.way is Way.CODEX
+        assert "logged in with ChatGPT, 2 models" in window.where.page.found.text()
+        window.forward.click()
+        await settled()
+        assert window.step is Step.MODELS
+        offered = window.models.choice.offered
+        assert [offered.item(place).text() for place in range(2)] == ["gpt-6.2-sol", "gpt-6-luna"]
+        assert desk.server.requests == []
+
+    opened(story)
+
+
+def test_a_codex_that_only_a_variable_names_is_written_down(opened, environment, tmp_path):
+    """A start at login may not know CODEX_HOME."""
+    codex_at(tmp_path / "elsewhere")
+    environment["CODEX_HOME"] = str(tmp_path / "elsewhere")
+
+    async def story(_owner, window, _finished):
+        assert window.where.page.entered().connection.home == str(tmp_path / "elsewhere")
+
+    opened(story)
+
+
+def test_a_codex_in_another_folder_is_found_there_and_nowhere_else(opened, tmp_path, settled):
+    """A wrong folder is said under its field; the right one leads on."""
+    codex_at(tmp_path / "elsewhere")
+
+    async def story(_owner, window, _finished):
+        window.where.choices[Way.CODEX].click()
+        page = window.where.page
+        page.folder.line.setText(str(tmp_path / "nowhere"))
+        window.forward.click()
+        await settled()
+        assert page.folder.error.text().startswith("There is no Codex in this folder")
+        page.folder.line.setText(str(tmp_path / "elsewhere"))
+        window.forward.click()
+        await settled()
+        assert window.step is Step.MODELS
+
+    opened(story)
+
+
+def test_codex_is_kept_without_a_key_and_without_asking(opened, desk, settled):
+    """One connection of its kind in the file, which sends nothing until the user allows it."""
+    codex = Connection("codex", ConnectionKind.CODEX, "", NO_KEY)
+
+    async def story(_owner, window, _finished):
+        window.asked.emit(FinishSetup(codex, None, ("gpt-6.2-sol",), FIVE))
+        await settled()
+        written = desk.file.read()
+        assert written.connections[0] == codex
+        assert written.models[0] == ModelEntry("codex", "gpt-6.2-sol")
+        assert desk.kept == []
 
     opened(story)
 
@@ -195,7 +294,7 @@ def test_an_answer_after_the_window_was_closed_changes_nothing(opened, desk, gat
     """The check was under way when the user closed it for good."""
 
     async def story(owner, window, _finished):
-        window.asked.emit(waiting_for_a_check(window, gateway))
+        click_check(window, gateway)
         owner.close()
         await settled()
         assert owner._window is None

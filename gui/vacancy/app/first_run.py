@@ -1,22 +1,31 @@
 """The first run: the welcome window asks, this brings the answers to the keyring and to the settings."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import assert_never
 
+from vacancy.app.codex_look import look_for_codex
 from vacancy.app.decisions import Decisions
 from vacancy.app.keys import kept_where
 from vacancy.desktop.bridge import Bridge
 from vacancy.desktop.raising import drop_window, raise_window
 from vacancy.domain.catalog import ModelEntry
-from vacancy.domain.outcome import classify
+from vacancy.domain.outcome import Kind, classify
 from vacancy.domain.preferences import Preferences
 from vacancy.errors import KeyStoreError
 from vacancy.monitor.monitor import Monitor
 from vacancy.sources.model_list import list_models
-from vacancy.views.intents import CheckKey, FinishSetup
+from vacancy.views.intents import CheckKey, FindCodex, FinishSetup
 from vacancy.views.refusals import refusal
 from vacancy.views.welcome import Welcome
+from vacancy.views.welcome_ways import Findings
 from vacancy.wiring.outward import Outward
+
+KEY_VARIABLE = "OPENAI_API_KEY"
+"""Where OpenAI's own libraries look for a key."""
+_OF_KEY = frozenset({Kind.AUTH_FAILED, Kind.QUOTA_EXHAUSTED})
+"""Refusals that another key would mend, not another address."""
 
 
 class FirstRun:
@@ -29,6 +38,7 @@ class FirstRun:
         monitor: Monitor,
         bridge: Bridge,
         *,
+        environment: Mapping[str, str],
         demo: bool,
         finished: Callable[[], None],
     ) -> None:
@@ -36,6 +46,7 @@ class FirstRun:
         self._outward = outward
         self._monitor = monitor
         self._bridge = bridge
+        self._environment = environment
         self._demo = demo
         self._finished = finished
         self._window: Welcome | None = None
@@ -43,9 +54,9 @@ class FirstRun:
     def show(self, token: str = "") -> None:
         """Show the welcome, as it was left; the token is the desktop's permission to raise it."""
         if self._window is None:
-            cap = self._decisions.preferences.probing.daily_requests
-            self._window = Welcome(daily_requests=cap, demo=self._demo)
+            self._window = Welcome(self._decisions.preferences, demo=self._demo)
             self._window.asked.connect(self._asked)
+            self._bridge.spawn(self._look_around(self._window), "look around")
             self._bridge.spawn(self._say_where_keys_go(self._window), "key place")
         raise_window(self._window, token)
 
@@ -54,9 +65,30 @@ class FirstRun:
         drop_window(self._window)
         self._window = None
 
-    def _asked(self, intent: CheckKey | FinishSetup) -> None:
-        work = self._check(intent) if isinstance(intent, CheckKey) else self._finish(intent)
-        self._bridge.spawn(work, type(intent).__name__)
+    def _asked(self, intent: CheckKey | FindCodex | FinishSetup) -> None:
+        match intent:
+            case CheckKey():
+                self._bridge.spawn(self._check(intent), "check key")
+            case FindCodex(home):
+                self._bridge.spawn(self._find_codex(home), "find codex")
+            case FinishSetup():
+                self._bridge.spawn(self._finish(intent), "finish setup")
+            case _:
+                assert_never(intent)
+
+    async def _look_around(self, window: Welcome) -> None:
+        """A rehearsal offers nothing of the user's own."""
+        if self._demo:
+            return
+        codex = await asyncio.to_thread(look_for_codex, None, self._environment)
+        variable = KEY_VARIABLE if self._environment.get(KEY_VARIABLE, "").strip() else None
+        elsewhere = codex is not None and bool(self._environment.get("CODEX_HOME"))
+        window.show_findings(Findings(codex, codex_is_elsewhere=elsewhere, variable=variable))
+
+    async def _find_codex(self, home: str | None) -> None:
+        found = None if self._demo else await asyncio.to_thread(look_for_codex, home, self._environment)
+        if self._window is not None:
+            self._window.show_codex(found)
 
     async def _say_where_keys_go(self, window: Welcome) -> None:
         place, safe = await kept_where(self._outward.keys)
@@ -68,17 +100,18 @@ class FirstRun:
         try:
             key = wanted.key or await self._outward.keys.read(connection)
         except KeyStoreError as error:
-            self._complain(error.in_one_line)
+            self._complain(error.in_one_line, of_key=True)
             return
         listed = await list_models(self._outward.http, connection, key)
         if listed.refusal is not None:
-            self._complain(refusal(classify(listed.refusal), connection.host))
+            outcome = classify(listed.refusal)
+            self._complain(refusal(outcome, connection.host), of_key=outcome.kind in _OF_KEY)
         elif self._window is not None:
             self._window.show_models(listed.ids)
 
-    def _complain(self, message: str) -> None:
+    def _complain(self, message: str, *, of_key: bool) -> None:
         if self._window is not None:
-            self._window.show_check_failed(message)
+            self._window.show_check_failed(message, of_key=of_key)
 
     async def _finish(self, setup: FinishSetup) -> None:
         """Key first, settings second: settings without their key would only block every model."""

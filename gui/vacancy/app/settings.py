@@ -17,6 +17,7 @@ from vacancy.sources.model_list import list_models
 from vacancy.store.secrets import Stored
 from vacancy.views.intents import (
     CheckKey,
+    FindCodex,
     FinishSetup,
     ForgetKey,
     Intent,
@@ -85,7 +86,7 @@ class SettingsDesk:
                 self._bridge.spawn(self._answer(connection, self._forget(connection)), "forget key")
             case TryConnection(connection):
                 self._bridge.spawn(self._answer(connection, self._try(connection)), "try connection")
-            case CheckKey() | FinishSetup():
+            case CheckKey() | FindCodex() | FinishSetup():
                 pass  # the welcome's own
             case _:
                 assert_never(intent)

@@ -23,6 +23,8 @@ from enum import StrEnum
 from vacancy.domain.catalog import ConnectionKind, ModelEntry
 from vacancy.domain.evidence import Evidence
 
+QUESTION = "Reply with OK."
+"""What every model is asked."""
 LEAST_TOKENS = 16
 """The smallest output limit that the GPT-5 family accepts."""
 _MOST_TOKENS = 1024

@@ -8,11 +8,9 @@ from urllib.parse import urlsplit, urlunsplit
 
 from vacancy.domain.catalog import Connection, ModelEntry
 from vacancy.domain.evidence import MAX_BODY_CHARS, ExceptionSeen
-from vacancy.domain.probe_shape import Endpoint, Shape, TokenField
+from vacancy.domain.probe_shape import QUESTION, Endpoint, Shape, TokenField
 from vacancy.errors import FetchError
 from vacancy.redaction import Secret, redact
-
-QUESTION = "Reply with OK."
 
 _KEPT = frozenset(
     {

@@ -18,6 +18,14 @@ class CheckKey:
 
 
 @dataclass(frozen=True, slots=True)
+class FindCodex:
+    """Look what Codex has in its folder; nothing is sent."""
+
+    home: str | None
+    """None means where Codex itself looks."""
+
+
+@dataclass(frozen=True, slots=True)
 class FinishSetup:
     """Store the key and these settings, and begin."""
 
@@ -70,5 +78,15 @@ class ReloadSettings:
     """Take what stands in the file, and drop what was changed in the window."""
 
 
-Intent = CheckKey | FinishSetup | SaveSettings | SetKey | ForgetKey | TryConnection | StartAtLogin | ReloadSettings
+Intent = (
+    CheckKey
+    | FindCodex
+    | FinishSetup
+    | SaveSettings
+    | SetKey
+    | ForgetKey
+    | TryConnection
+    | StartAtLogin
+    | ReloadSettings
+)
 """Everything that Welcome and the settings window can want."""

@@ -49,7 +49,8 @@ class ModelChoice(QWidget):
 
     def offer(self, models: Sequence[str]) -> None:
         """Show what the connection offers; what was chosen before stays chosen."""
-        self._offer = tuple(sorted({plain(model, _ID_LENGTH) for model in models}, key=_answering_first))
+        names = dict.fromkeys(plain(model, _ID_LENGTH) for model in models)
+        self._offer = tuple(sorted(names, key=_does_other_work))  # in the connection's own order otherwise
         self._filter()
 
     def _build(self) -> None:
@@ -152,6 +153,6 @@ class ModelChoice(QWidget):
         self.changed.emit()
 
 
-def _answering_first(model: str) -> tuple[bool, str]:
+def _does_other_work(model: str) -> bool:
     """Models that cannot chat come last; they stay there for those whose names we misread."""
-    return bool(_OTHER_WORK.search(model.casefold())), model
+    return bool(_OTHER_WORK.search(model.casefold()))

@@ -1,4 +1,4 @@
-"""Welcome: the first run in three steps. Where, which models, and what will be sent before anything is."""
+"""Welcome: the first run in three steps. How models are reached, which ones, and what will be sent before it is."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -7,8 +7,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QPushButton, QStackedWidget, QWidget
 
-from vacancy.views.intents import CheckKey, FinishSetup
-from vacancy.views.welcome_steps import Entered, ModelsStep, ReviewStep, WhereStep
+from vacancy.domain.preferences import Preferences
+from vacancy.views.intents import CheckKey, FindCodex, FinishSetup
+from vacancy.views.welcome_steps import ModelsStep, ReviewStep, WhereStep
+from vacancy.views.welcome_ways import CodexFound, Entered, Findings, Way
 from vacancy.views.widgets import FramedWindow, MutedLabel, Scroll, TintedLabel, button
 from vacancy.words import tr, tr_n
 
@@ -28,12 +30,13 @@ class Welcome(FramedWindow):
 
     Nothing is sent before Check, which asks for the list of models alone, and nothing is kept before Start.
 
-    Signals: `asked(CheckKey | FinishSetup)`. The answers come by `show_models` and `show_check_failed`.
+    Signals: `asked(CheckKey | FindCodex | FinishSetup)`. The answers come by `show_models`, `show_codex` and
+    `show_check_failed`.
     """
 
     asked = Signal(object)
 
-    def __init__(self, *, daily_requests: int, demo: bool = False, parent: QWidget | None = None) -> None:
+    def __init__(self, preferences: Preferences, *, demo: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(tr("Welcome to Vacancy"), parent)
         self._entered: Entered | None = None
         """What the list of models was asked with; the key is forgotten when the window closes."""
@@ -42,7 +45,7 @@ class Welcome(FramedWindow):
         self.demo_mark.setVisible(demo)
         self.where = WhereStep(self)
         self.models = ModelsStep(self)
-        self.review = ReviewStep(daily_requests=daily_requests, parent=self)
+        self.review = ReviewStep(preferences, self)
         self.stack = QStackedWidget(self)
         for page in (self.where, self.models, self.review):
             self.stack.addWidget(page)
@@ -52,7 +55,7 @@ class Welcome(FramedWindow):
         self.content.addWidget(Scroll(self.stack), 1)
         self.failed = TintedLabel("", self)
         self.content.addWidget(self.failed)
-        self.back = button(tr("Back"), tr("To the step before"), self)
+        self.back = button(tr("Back"), tr("Go back a step; what was entered stays"), self)
         self.forward = button("", "", self)
         self.forward.setDefault(True)
         self.buttons.addWidget(self.back)
@@ -65,6 +68,7 @@ class Welcome(FramedWindow):
         self.back.clicked.connect(self._go_back)
         self.forward.clicked.connect(self._go_forward)
         self.where.changed.connect(self._where_changed)
+        self.where.returned.connect(self.forward.click)
         self.models.changed.connect(self._label)
         self._go(Step.WHERE)
         self.resize(self.wide(WIDTH_IN_CHARACTERS), 1)  # the height follows from the words
@@ -72,6 +76,22 @@ class Welcome(FramedWindow):
     def show_key_place(self, place: str, *, safe: bool) -> None:
         """Say where a key will be kept, or that it is kept for this session only."""
         self.where.show_key_place(place, safe=safe)
+        self.review.show_key_place(place, safe=safe)
+
+    def show_findings(self, findings: Findings) -> None:
+        """Offer what is on this machine already."""
+        self.where.show_findings(findings)
+        self._label()
+
+    def show_codex(self, found: CodexFound | None) -> None:
+        """What stands in the folder that was looked into; None when there is no Codex in it."""
+        if found is not None:
+            self.show_models(found.models)
+        elif self._checking:
+            self._stop_checking()
+            self.where.page.complain(
+                tr("There is no Codex in this folder. Start Codex once, or give the folder that it uses."), of_key=False
+            )
 
     def show_models(self, models: Sequence[str]) -> None:
         """The connection answered: these can be watched. Ignored when the user has gone on meanwhile."""
@@ -80,11 +100,11 @@ class Welcome(FramedWindow):
             self.models.offer(models)
             self._go(Step.MODELS)
 
-    def show_check_failed(self, message: str) -> None:
+    def show_check_failed(self, message: str, *, of_key: bool) -> None:
         """The connection did not answer with models, for this reason; the user may mend it or go on without a list."""
         if self._checking:
             self._stop_checking()
-            self.where.complain(message)
+            self.where.page.complain(message, of_key=of_key)
             self.by_hand.show()
 
     def show_finish_failed(self, message: str) -> None:
@@ -102,7 +122,7 @@ class Welcome(FramedWindow):
         self._label()
         match step:
             case Step.WHERE:
-                self.heading.say(tr("Where are your models?"))
+                self.heading.say(tr("How do you reach your models?"))
             case Step.MODELS:
                 self.heading.say(tr("Which models do you use?"))
             case Step.REVIEW:
@@ -111,12 +131,14 @@ class Welcome(FramedWindow):
 
     def _label(self) -> None:
         self.back.setVisible(self.step is not Step.WHERE)
-        self.by_hand.setVisible(self.by_hand.isVisible() and self.step is Step.WHERE and not self.where.page_only)
+        self.by_hand.setVisible(self.by_hand.isVisible() and self.step is Step.WHERE and self._is_asked)
         match self.step:
             case Step.WHERE if self._checking:
                 _name(self.forward, tr("Checking…"), tr("The connection is being asked for its models"))
-            case Step.WHERE if self.where.page_only:
+            case Step.WHERE if self.where.way is Way.PAGE_ONLY:
                 _name(self.forward, tr("Next"), tr("See what will be read"))
+            case Step.WHERE if self.where.way is Way.CODEX:
+                _name(self.forward, tr("Next"), tr("Read Codex's own list of models; nothing is sent"))
             case Step.WHERE:
                 _name(self.forward, tr("Check"), tr("Ask the connection for its models; this uses no tokens"))
             case Step.MODELS:
@@ -128,12 +150,12 @@ class Welcome(FramedWindow):
         self.forward.setEnabled(ready and not self._checking)
 
     def _go_back(self) -> None:
-        page_only = self.step is Step.REVIEW and self.where.page_only
+        page_only = self.step is Step.REVIEW and self.where.way is Way.PAGE_ONLY
         self._go(Step.WHERE if page_only or self.step is Step.MODELS else Step.MODELS)
 
     def _go_forward(self) -> None:
         match self.step:
-            case Step.WHERE if self.where.page_only:
+            case Step.WHERE if self.where.way is Way.PAGE_ONLY:
                 self._entered = None
                 self._review()
             case Step.WHERE:
@@ -144,25 +166,27 @@ class Welcome(FramedWindow):
                 self._finish()
 
     def _check(self) -> None:
-        entered = self.where.entered()
+        entered = self.where.page.entered()
         if entered is None:
             return
         self._entered = entered
         self._checking = True
         self.by_hand.hide()
         self._label()
-        self.asked.emit(CheckKey(entered.connection, entered.key))
+        if self._is_asked:
+            self.asked.emit(CheckKey(entered.connection, entered.key))
+        else:
+            self.asked.emit(FindCodex(entered.connection.home))
 
     def _type_names(self) -> None:
         """Go on without a list: gateways often have none."""
-        self._entered = self.where.entered()
+        self._entered = self.where.page.entered()
         if self._entered is not None:
             self.models.offer(())
             self._go(Step.MODELS)
 
     def _review(self) -> None:
-        host = None if self._entered is None else self._entered.connection.host
-        self.review.show_choice(host, len(self.models.chosen) if host else 0)
+        self.review.show_choice(self._entered, self.models.chosen)
         self._go(Step.REVIEW)
 
     def _finish(self) -> None:
@@ -171,6 +195,11 @@ class Welcome(FramedWindow):
             return
         entered = self._entered
         self.asked.emit(FinishSetup(entered.connection, entered.key, self.models.chosen, self.review.interval))
+
+    @property
+    def _is_asked(self) -> bool:
+        """The connection is asked for its models, which is a request."""
+        return self.where.way not in {Way.CODEX, Way.PAGE_ONLY}
 
     def _where_changed(self) -> None:
         """Another answer to the first question makes the check that is under way meaningless."""

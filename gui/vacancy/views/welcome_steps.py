@@ -1,137 +1,116 @@
-"""The three steps of Welcome, each a page that knows what was entered on it."""
+"""The three steps of Welcome: how models are reached, which ones, and what will be sent."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import timedelta
-from enum import Enum
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QComboBox, QLineEdit, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QComboBox, QRadioButton, QVBoxLayout, QWidget
 
-from vacancy.domain.catalog import OFFICIAL_API, Connection, ConnectionKind, KeyKind, KeySource, ModelEntry
-from vacancy.domain.preferences import ProbingPreferences
-from vacancy.redaction import Secret
+from vacancy.domain.catalog import Connection, ConnectionKind, KeyKind, ModelEntry
+from vacancy.domain.preferences import Preferences
+from vacancy.domain.probe_shape import QUESTION
 from vacancy.views import cost
-from vacancy.views.fields import Field, TextField, check_key, check_url
+from vacancy.views.fields import Field
 from vacancy.views.model_choice import ModelChoice
 from vacancy.views.times import duration
+from vacancy.views.welcome_ways import (
+    WAY_PAGES,
+    CodexWay,
+    Entered,
+    Findings,
+    OpenAiWay,
+    Way,
+    WayPage,
+    way_name,
+)
 from vacancy.views.widgets import UNIT, MutedLabel, TextLabel
-from vacancy.words import tr
+from vacancy.words import plain, tr
 
-LOCAL_URL = "http://localhost:11434/v1"
 INTERVALS = tuple(timedelta(minutes=minutes) for minutes in (2, 4, 10, 30, 60))
 USUAL_INTERVAL = timedelta(minutes=4)
-
-
-class Where(Enum):
-    """The answers to the first question."""
-
-    OPENAI = "openai"
-    GATEWAY = "gateway"
-    LOCAL = "local"
-    PAGE_ONLY = "page_only"
-
-
-@dataclass(frozen=True, slots=True)
-class Entered:
-    """A connection and its key, as they were typed; neither is stored yet."""
-
-    connection: Connection
-    key: Secret | None
+_PATH_LENGTH = 80
 
 
 class WhereStep(QWidget):
-    """Step one: which connection, and its key.
+    """Step one: how models are reached.
 
-    Signals: `changed()` when anything was entered.
+    Signals: `changed()` when anything was entered; `returned()` when Return was pressed in a field.
     """
 
     changed = Signal()
+    returned = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._touched = False
+        """Somebody answered; what is found afterwards does not change the answer."""
         self._group = QButtonGroup(self)
-        self.choices = {where: QRadioButton(text, self) for where, text in _where_texts()}
-        self.address = TextField(tr("&Address"), "", check_url, self)
-        self.kind = QComboBox(self)
-        for kind, text in _KINDS:
-            self.kind.addItem(text(), kind)
-        self.kind_field = Field(
-            tr("&Speaks"), tr("Most gateways and local servers speak Chat Completions; a few have Responses only."),
-            self.kind, self,
-        )  # fmt: skip
-        self.key = TextField(tr("&Key"), "", check_key, self)
-        self.key.line.setEchoMode(QLineEdit.EchoMode.Password)
-        self.note = MutedLabel("", self)
+        self.choices = {way: QRadioButton(way_name(way), self) for way in Way}
+        self.pages: Mapping[Way, WayPage] = {way: page(self) for way, page in WAY_PAGES.items()}
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2 * UNIT)
         for choice in self.choices.values():
             self._group.addButton(choice)
             layout.addWidget(choice)
-        for part in (self.address, self.kind_field, self.key, self.note):
-            layout.addWidget(part)
+            choice.clicked.connect(self._touch)
+        layout.addSpacing(UNIT)
+        for page in self.pages.values():
+            layout.addWidget(page)
+            page.changed.connect(self._touch)
+            page.changed.connect(self.changed)
+            page.returned.connect(self.returned)
         layout.addStretch(1)
-        self.show_key_place(tr("your desktop's keyring"), safe=True)
         self._group.buttonToggled.connect(self._chosen)
-        self.address.line.textEdited.connect(self.changed)
-        self.key.line.textEdited.connect(self.changed)
-        self.kind.activated.connect(lambda _place: self.changed.emit())
-        self.choices[Where.OPENAI].setChecked(True)
-        self.setFocusProxy(self.choices[Where.OPENAI])
+        self.choose(Way.OPENAI)
 
     @property
-    def where(self) -> Where:
+    def way(self) -> Way:
         """What was answered."""
-        return next(where for where, choice in self.choices.items() if choice.isChecked())
+        return next(way for way, choice in self.choices.items() if choice.isChecked())
 
     @property
-    def page_only(self) -> bool:
-        """No model is to be asked."""
-        return self.where is Where.PAGE_ONLY
+    def page(self) -> WayPage:
+        """The fields of the answer."""
+        return self.pages[self.way]
 
-    def entered(self) -> Entered | None:
-        """What was entered; None when something is wrong, which is then said under its field."""
-        where = self.where
-        wanted = [field for field in (self.address, self.key) if not field.isHidden()]
-        faults = [field for field in wanted if not field.valid()]
-        if faults:
-            faults[0].line.setFocus()
-            return None
-        url = OFFICIAL_API if where is Where.OPENAI else self.address.text.rstrip("/")
-        kind = ConnectionKind.OPENAI if where is Where.OPENAI else _KINDS[self.kind.currentIndex()][0]
-        if where is Where.LOCAL:
-            return Entered(Connection(where.value, kind, url, KeySource(KeyKind.NONE)), None)
-        return Entered(Connection(where.value, kind, url, KeySource(KeyKind.KEYRING)), Secret(self.key.text))
+    def choose(self, way: Way) -> None:
+        """Answer with this way."""
+        self.choices[way].setChecked(True)
+        self.setFocusProxy(self.choices[way])
+
+    def show_findings(self, findings: Findings) -> None:
+        """Offer what is on this machine already; an answer that was given meanwhile stays."""
+        codex, openai = self.pages[Way.CODEX], self.pages[Way.OPENAI]
+        touched = self._touched
+        if isinstance(codex, CodexWay) and isinstance(openai, OpenAiWay):
+            codex.show_found(findings.codex, write_down=findings.codex_is_elsewhere)
+            openai.show_variable(findings.variable)
+        self._touched = touched
+        if findings.codex is not None and not touched:
+            self.choose(Way.CODEX)
+            if self.isVisible():
+                self.setFocus()
 
     def show_key_place(self, place: str, *, safe: bool) -> None:
         """Say where a key will be kept."""
-        if safe:
-            self.key.explain(tr("It will be kept in {place}, and nowhere else.", place=place))
-        else:
-            self.key.explain(tr("No safe place for keys here: it is kept until Vacancy ends, never in a file."))
+        reason = _place_of_key(place, safe=safe)
+        for page in self.pages.values():
+            page.show_key_place(reason)
 
     def forget_key(self) -> None:
-        """Empty the field that shows dots."""
-        self.key.line.clear()
+        """Forget every key that was typed."""
+        for page in self.pages.values():
+            page.forget_key()
 
-    def complain(self, message: str) -> None:
-        """Say why the connection did not answer with models, under the field it belongs to."""
-        (self.address if self.key.isHidden() else self.key).complain(message)
+    def _touch(self) -> None:
+        self._touched = True
 
     def _chosen(self) -> None:
-        where = self.where
-        for part in (self.address, self.kind_field):
-            part.setVisible(where in {Where.GATEWAY, Where.LOCAL})
-        self.address.explain(_ADDRESSES[where]() if where in _ADDRESSES else "")
-        self.key.setVisible(where in {Where.OPENAI, Where.GATEWAY})
-        if where is Where.LOCAL and not self.address.text:
-            self.address.line.setText(LOCAL_URL)
-        if where is Where.GATEWAY and self.address.text == LOCAL_URL:
-            self.address.line.clear()
-        for field in (self.address, self.key):
-            field.complain("")
-        self.note.say(_note(where))
+        for way, page in self.pages.items():
+            page.setVisible(way is self.way)
+        self.setFocusProxy(self.choices[self.way])
         self.changed.emit()
 
 
@@ -169,20 +148,22 @@ class ModelsStep(QWidget):
 class ReviewStep(QWidget):
     """Step three: what will be sent and what it costs, with the one choice that changes it."""
 
-    def __init__(self, *, daily_requests: int, parent: QWidget | None = None) -> None:
+    def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._cap = daily_requests
-        self._models = 0
-        self._host = ""
+        self._preferences = preferences
+        self._entered: Entered | None = None
+        self._models: tuple[str, ...] = ()
+        self._key_place = _place_of_key(tr("your desktop's keyring"), safe=True)
         self.often = QComboBox(self)
         for interval in INTERVALS:
             self.often.addItem(tr("every {span}", span=duration(interval)), interval)
-        self.often.setCurrentIndex(INTERVALS.index(USUAL_INTERVAL))
+        usual = preferences.probing.interval
+        self.often.setCurrentIndex(INTERVALS.index(usual if usual in INTERVALS else USUAL_INTERVAL))
         self.often_field = Field(
             tr("&Ask"), tr("More often notices sooner and sends more; a model that is full is asked sooner anyway."),
             self.often, self,
         )  # fmt: skip
-        self.lines = tuple(TextLabel("", self) for _ in range(4))
+        self.lines = tuple(TextLabel("", self) for _ in range(_MOST_LINES))
         self.page = MutedLabel("", self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -195,66 +176,83 @@ class ReviewStep(QWidget):
 
     @property
     def interval(self) -> timedelta:
-        """How often each model will be asked."""
-        return INTERVALS[self.often.currentIndex()]
+        """How often the model in use will be asked."""
+        return INTERVALS[self.often.currentIndex()] if self._is_asking else self._preferences.probing.interval
 
-    def show_choice(self, host: str | None, models: int) -> None:
-        """Say what that many models at a host come to; no host means the status page alone."""
-        self._host, self._models = host or "", models
+    def show_choice(self, entered: Entered | None, models: tuple[str, ...]) -> None:
+        """Say what those models on that connection come to; without one the status page alone is read."""
+        self._entered, self._models = entered, models
         self._say()
 
+    def show_key_place(self, place: str, *, safe: bool) -> None:
+        """Where the key will be kept is part of what is to be seen before Start."""
+        self._key_place = _place_of_key(place, safe=safe)
+        self._say()
+
+    @property
+    def _is_asking(self) -> bool:
+        """Requests will be sent to models."""
+        return self._entered is not None and self._entered.connection.kind is not ConnectionKind.CODEX
+
     def _say(self) -> None:
-        self.often_field.setVisible(bool(self._models))
-        for label, text in zip(self.lines, self._texts(), strict=True):
-            label.say(text)
-        self.page.say(
-            tr("The official status page is read every 5 minutes, without any key. All of this can be changed.")
-        )
+        self.often_field.setVisible(self._is_asking)
+        texts = self._texts()
+        for place, label in enumerate(self.lines):
+            label.say(texts[place] if place < len(texts) else "")
+        self.page.say(self._page_line())
 
-    def _texts(self) -> tuple[str, str, str, str]:
-        if not self._models:
-            return tr("No model is asked, so nothing is claimed about any."), "", "", ""
-        pace = ProbingPreferences(self.interval).pace_of(ModelEntry("", ""))
-        paces = [pace] * self._models
+    def _texts(self) -> tuple[str, ...]:
+        if self._entered is None:
+            return (tr("No model is asked, so nothing is claimed about any."),)
+        connection = self._entered.connection
+        return self._codex_texts(connection) if not self._is_asking else self._asking_texts(connection)
+
+    def _codex_texts(self, connection: Connection) -> tuple[str, ...]:
+        where = tr("its usual folder") if connection.home is None else plain(connection.home, _PATH_LENGTH)
         return (
-            tr("{what} It goes to {host} alone.", what=cost.sends_line(self._models, pace), host=self._host),
-            cost.requests_line(paces, self._cap),
-            cost.tokens_line(paces, self._cap),
-            cost.price_line(),
+            tr("No model is asked: Vacancy reads what Codex writes down in {folder}.", folder=where),
+            tr("So it knows a model as well as your last turn with it did, and that at no cost."),
+            tr("No key is read or kept; Codex stays logged in as it is."),
         )
 
+    def _asking_texts(self, connection: Connection) -> tuple[str, ...]:
+        probing = replace(self._preferences.probing, interval=self.interval)
+        models = [(model, probing.pace_of(ModelEntry(connection.name, model))) for model in self._models]
+        paces = [pace for _, pace in models]
+        prices, cap = self._preferences.prices, probing.daily_requests
+        is_priced = any(model in prices for model in self._models)
+        return (
+            cost.sends_line(len(models), paces[0]) if paces else "",
+            tr('The question is "{question}", nothing of yours. It goes to {host} alone.',
+               question=QUESTION, host=connection.host),
+            cost.requests_line(paces, cap),
+            cost.tokens_line(paces, cap),
+            cost.money_line(models, prices, cap) if is_priced else cost.price_line(),
+            self._key_line(connection),
+        )  # fmt: skip
 
-def _where_texts() -> tuple[tuple[Where, str], ...]:
-    return (
-        (Where.OPENAI, tr("&OpenAI, with an API key")),
-        (Where.GATEWAY, tr("A compatible &gateway, with its address and key")),
-        (Where.LOCAL, tr("A server on this &machine or network, without a key")),
-        (Where.PAGE_ONLY, tr("Just the official &status page, no key")),
-    )
+    def _key_line(self, connection: Connection) -> str:
+        match connection.key.kind:
+            case KeyKind.KEYRING:
+                return self._key_place
+            case KeyKind.ENVIRONMENT:
+                return tr("The key is read from {variable} at each start, and kept nowhere.",
+                          variable=connection.key.variable)  # fmt: skip
+            case KeyKind.NONE:
+                return tr("No key is sent.")
+
+    def _page_line(self) -> str:
+        page = self._preferences.status_page
+        if not page.url:
+            return tr("No status page is read. All of this can be changed in the settings.")
+        return tr("The official status page is read every {span}, without any key. All of this can be changed.",
+                  span=duration(page.interval))  # fmt: skip
 
 
-_KINDS: tuple[tuple[ConnectionKind, Callable[[], str]], ...] = (
-    (ConnectionKind.OPENAI_CHAT, lambda: tr("Chat Completions")),
-    (ConnectionKind.OPENAI, lambda: tr("Responses")),
-)
-"""What can be spoken at an address of one's own, the usual one first."""
-
-_ADDRESSES: Mapping[Where, Callable[[], str]] = {
-    Where.GATEWAY: lambda: tr("The base URL, up to and including /v1"),
-    Where.LOCAL: lambda: tr(
-        "Up to and including /v1. Usual ports: Ollama 11434, LM Studio 1234, llama.cpp 8080, vLLM 8000."
-    ),
-}
+_MOST_LINES = 6
 
 
-def _note(where: Where) -> str:
-    match where:
-        case Where.OPENAI:
-            return tr(
-                "Check asks api.openai.com for the list of your models: one request, no tokens. "
-                "Later each model is asked by the Responses API."
-            )
-        case Where.GATEWAY | Where.LOCAL:
-            return tr("Check asks that address for its list of models: one request, no tokens.")
-        case Where.PAGE_ONLY:
-            return tr("Vacancy then shows what OpenAI says about itself, which is often later than what happens.")
+def _place_of_key(place: str, *, safe: bool) -> str:
+    if safe:
+        return tr("The key is kept in {place}, and nowhere else.", place=place)
+    return tr("No safe place for keys here: the key is kept until Vacancy ends, never in a file.")
