@@ -8,16 +8,18 @@ from enum import Enum
 from functools import cache
 from itertools import product
 
-from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+from PySide6.QtCore import QByteArray, QRectF, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from vacancy.assets import asset
 from vacancy.domain.lamp import Lamp
 from vacancy.domain.preferences import IconStyle
 
-SIZES = (16, 22, 24, 32, 48, 64)
+SIZES = (16, 22, 24, 32, 44, 48, 64)
 """Pixels of a tray icon. Nothing larger: all of them travel to the panel in one answer."""
+MASK_POINTS = 18
+"""Side of an icon in the menu bar of macOS."""
 
 _GRIDS = (16, 22)
 _INCIDENT = "incident"
@@ -45,13 +47,17 @@ TONES = {
     Lamp.PAUSED: Tone.UNKNOWN,
 }
 
-# Measured: contrast of at least 3:1 on common panels, and apart from each other with every kind of colour
-# blindness. Blue stands for fine, because green and red are the pair that most people confuse.
+# Measured on the drawings by tests/desktop/test_icon_figures.py: contrast of at least 3:1 on common panels, and apart
+# from each other with every kind of colour blindness. Blue stands for fine, because green and red are the pair that
+# most people confuse.
 ON_LIGHT = {Tone.OK: "#0369A1", Tone.DEGRADED: "#B45309", Tone.DOWN: "#8B0A1A", Tone.UNKNOWN: "#6B7280"}
 ON_DARK = {Tone.OK: "#38BDF8", Tone.DEGRADED: "#FDE047", Tone.DOWN: "#F4511E", Tone.UNKNOWN: "#A1A1AA"}
+# The traffic light that people are used to, as far apart as green, amber and red can be for whoever confuses them.
+CLASSIC_ON_LIGHT = {Tone.OK: "#15803D", Tone.DEGRADED: "#C2410C", Tone.DOWN: "#8B0A1A", Tone.UNKNOWN: "#6B7280"}
+CLASSIC_ON_DARK = {Tone.OK: "#34D399", Tone.DEGRADED: "#FACC15", Tone.DOWN: "#EF4444", Tone.UNKNOWN: "#A1A1AA"}
 _MONO_ON_LIGHT = "#1F2328"
 _MONO_ON_DARK = "#F4F4F5"
-OUTLINE = "#18181B"
+OUTLINE = "#000000"
 """Rim of a light glyph on a panel whose brightness is not known: one of the two stands out on any panel."""
 
 _QUIET = frozenset({Lamp.AVAILABLE, Lamp.OTHER})
@@ -62,6 +68,8 @@ def color_of(lamp: Lamp, *, style: IconStyle, dark_panel: bool) -> QColor:
     """The colour of a lamp on a panel of that brightness."""
     if style is IconStyle.MONO or (style is IconStyle.QUIET and lamp in _QUIET):
         return QColor(_MONO_ON_DARK if dark_panel else _MONO_ON_LIGHT)
+    if style is IconStyle.CLASSIC:
+        return QColor((CLASSIC_ON_DARK if dark_panel else CLASSIC_ON_LIGHT)[TONES[lamp]])
     return QColor((ON_DARK if dark_panel else ON_LIGHT)[TONES[lamp]])
 
 
@@ -76,20 +84,29 @@ def icon(lamp: Lamp, *, style: IconStyle, dark_panel: bool | None = None, incide
     """
     color = color_of(lamp, style=style, dark_panel=dark_panel is not False)
     result = QIcon()
-    for size in SIZES:
+    for size in _sizes_at(QGuiApplication.instance().devicePixelRatio()):  # type: ignore[union-attr] # there is one
         picture = _with_incident(lamp, size, color) if incident else pixmap(lamp, size, color)
         result.addPixmap(_outlined(picture, size) if dark_panel is None else picture)
     return result
 
 
 def mask_icon(lamp: Lamp, *, incident: bool = False) -> QIcon:
-    """The tray icon for a menu bar that colours it itself (macOS)."""
+    """The tray icon for a menu bar that colours it itself (macOS): black and clear, plain and for sharp screens."""
     black = QColor(Qt.GlobalColor.black)
     result = QIcon()
-    for size in SIZES:
-        result.addPixmap(_with_incident(lamp, size, black) if incident else pixmap(lamp, size, black))
+    for ratio in (1, 2):
+        size = MASK_POINTS * ratio
+        picture = _with_incident(lamp, size, black) if incident else pixmap(lamp, size, black)
+        picture.setDevicePixelRatio(ratio)
+        result.addPixmap(picture)
     result.setIsMask(True)
     return result
+
+
+def _sizes_at(ratio: float) -> list[int]:
+    """The sizes to draw where Qt asks for each of them times this ratio; it would scale what is missing."""
+    asked_for = {round(size * ratio) for size in SIZES[:3]}
+    return sorted({*SIZES, *(size for size in asked_for if size <= SIZES[-1])})
 
 
 def pixmap(lamp: Lamp, size: int, color: QColor) -> QPixmap:
@@ -147,12 +164,12 @@ def _tinted(picture: QPixmap, color: QColor) -> QPixmap:
 
 def _drawing(name: str, size: int, color: QColor) -> QPixmap:
     grid = max(_GRIDS, key=lambda units: (size // units * units, units))
-    side = float(max(1, size // grid) * grid) if size >= grid else float(size)
+    side = size // grid * grid if size >= grid else size
     picture = _blank(size)
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    place = QRectF(QPointF(), QPointF(side, side))
-    place.moveCenter(QPointF(size / 2, size / 2))
+    rim = (size - side) // 2  # whole, so that edges stay whole where the rest is odd
+    place = QRectF(rim, rim, side, side)
     template = _template(name, grid)
     QSvgRenderer(QByteArray(template.replace("currentColor", color.name()).encode())).render(painter, place)
     painter.end()
