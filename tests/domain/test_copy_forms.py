@@ -1,5 +1,6 @@
 """What is copied can be pasted where it says."""
 
+import json
 import shlex
 
 import pytest
@@ -20,7 +21,14 @@ from vacancy.domain.copy_forms import CopyForm, copy_text
             EntryKey("openai", "gpt-6-luna", "high"),
             CopyForm.CODEX,
         ),
+        ("/model gpt-6-luna", EntryKey("openai", "gpt-6-luna", "high"), CopyForm.SLASH),
         ("OPENAI_MODEL=openai/gpt-6", EntryKey("router", "openai/gpt-6"), CopyForm.ENV),
+        ('{"model": "gpt-6-luna"}', EntryKey("openai", "gpt-6-luna"), CopyForm.JSON),
+        (
+            '{"model": "gpt-6-luna", "reasoning": {"effort": "high"}, "service_tier": "flex"}',
+            EntryKey("openai", "gpt-6-luna", "high", "flex"),
+            CopyForm.JSON,
+        ),
     ],
 )
 def test_forms(text, key, form):
@@ -32,3 +40,11 @@ def test_forms(text, key, form):
 def test_a_hostile_name_is_one_word_for_the_shell(name):
     """No model name can smuggle a command into the line that the user pastes."""
     assert ["codex", "-m", name] == shlex.split(copy_text(EntryKey("x", name), CopyForm.CODEX))
+
+
+@given(st.text(min_size=1, max_size=40))
+def test_a_hostile_name_stays_one_line_and_one_value(name):
+    """A prompt sends at a line end, and JSON ends a value at a quote: neither is left in what is pasted."""
+    key = EntryKey("x", name)
+    assert len(copy_text(key, CopyForm.SLASH).splitlines()) == 1
+    assert json.loads(copy_text(key, CopyForm.JSON)) == {"model": name}

@@ -2,8 +2,10 @@
 
 from datetime import timedelta
 
+import pytest
+
 from fakes.clock import START
-from vacancy.domain.insight import CELL, DAY_CELLS, Bucket, day_strip
+from vacancy.domain.insight import CELL, DAY_CELLS, HOUR, Bucket, Cell, day_strip, hours
 from vacancy.domain.outcome import Kind
 
 DAY = timedelta(days=1)
@@ -27,20 +29,33 @@ def test_buckets_fall_into_their_half_hours():
         ],
         START,
     )
-    assert (1, 2, Kind.AT_CAPACITY) == (strip[-1].ok, strip[-1].answers, strip[-1].worst)
-    assert 0.5 == strip[-1].share
+    assert (1, 2, Kind.AT_CAPACITY) == (strip[-3].ok, strip[-3].answers, strip[-3].worst)
+    assert 0.5 == strip[-3].share
     assert 2 == sum(cell.answers for cell in strip)
 
 
 def test_silence_is_a_gap():
     """A minute without an answer is no failure of the model."""
-    assert day_strip([Bucket(START - CELL, silences=3)], START)[-1].share is None
+    assert day_strip([Bucket(START, silences=3)], START)[-2].share is None
 
 
-def test_cells_follow_each_other_up_to_now():
-    """The first begins 24 hours ago; a bucket before it or after the last one belongs to no cell."""
+@pytest.mark.parametrize("minutes", [0, 17, 59])
+def test_cells_stand_on_the_hours_of_the_clock(minutes):
+    """Whatever the minute, the last cell ends with the hour that is on: no bar changes its place within an hour."""
     minute = timedelta(minutes=1)
-    strip = day_strip([Bucket(START - DAY - minute, ok=1, answers=1), Bucket(START, ok=1, answers=1)], START)
-    assert [START - DAY + CELL * index for index in range(48)] == [cell.start for cell in strip]
+    first = START + HOUR - DAY
+    now = START + minutes * minute
+    strip = day_strip([Bucket(first - minute, ok=1, answers=1), Bucket(START + HOUR, ok=1, answers=1)], now)
+    assert [first + CELL * index for index in range(48)] == [cell.start for cell in strip]
     assert not any(cell.answers for cell in strip)
-    assert 1 == day_strip([Bucket(START - DAY, ok=1, answers=1)], START)[0].answers
+    assert 1 == day_strip([Bucket(first, ok=1, answers=1)], now)[0].answers
+    assert 1 == day_strip([Bucket(START, ok=1, answers=1)], now)[-2].answers
+
+
+def test_half_hours_are_joined_in_pairs():
+    """Their answers are added, the newer trouble names the pair, and a gap beside an answer is no gap."""
+    full = Cell(START, 0, 6, Kind.AT_CAPACITY)
+    failing = Cell(START + CELL, 1, 6, Kind.SERVER_ERROR)
+    assert (Cell(START, 1, 12, Kind.SERVER_ERROR),) == hours((full, failing))
+    assert (full,) == hours((full, Cell(START + CELL)))
+    assert hours((Cell(START), Cell(START + CELL)))[0].share is None

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from vacancy.domain.outcome import Kind
 
+HOUR = timedelta(hours=1)
 CELL = timedelta(minutes=30)
 DAY_CELLS = 48
 
@@ -40,14 +41,26 @@ class Cell:
 
 
 def day_strip(buckets: Sequence[Bucket], now: datetime) -> tuple[Cell, ...]:
-    """The last 24 hours in half-hour cells, oldest first."""
-    first = now - CELL * DAY_CELLS
+    """The last day in half-hour cells, oldest first, up to the end of the hour that is on.
+
+    The cells stand on the clock's hours, so that a cell keeps its answers and its name while time goes on.
+    """
+    first = now.replace(minute=0, second=0, microsecond=0) + HOUR - CELL * DAY_CELLS
     cells = [Cell(first + CELL * index) for index in range(DAY_CELLS)]
     for bucket in buckets:
         index = (bucket.minute - first) // CELL
         if 0 <= index < DAY_CELLS:
-            cell = cells[index]
-            cells[index] = Cell(
-                cell.start, cell.ok + bucket.ok, cell.answers + bucket.answers, bucket.worst or cell.worst
-            )
+            cells[index] = joined(cells[index], Cell(bucket.minute, bucket.ok, bucket.answers, bucket.worst))
     return tuple(cells)
+
+
+def hours(cells: Sequence[Cell]) -> tuple[Cell, ...]:
+    """The half hours of a strip joined to hours."""
+    return tuple(joined(*cells[index : index + 2]) for index in range(0, len(cells), 2))
+
+
+def joined(first: Cell, *rest: Cell) -> Cell:
+    """Cells as one, which begins with the first and names the newest trouble."""
+    for cell in rest:
+        first = Cell(first.start, first.ok + cell.ok, first.answers + cell.answers, cell.worst or first.worst)
+    return first
