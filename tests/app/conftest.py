@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from fakes import behaviours
 from fakes.keyrings import MemoryKeyring
 from fakes.provider_server import ProviderServer
-from fakes.watching import Watch
+from fakes.watching import Watch, WrittenSessions
 from vacancy.app.decisions import Decisions
 from vacancy.desktop.bridge import Bridge
 from vacancy.domain.catalog import Connection, ConnectionKind, KeyKind, KeySource, ModelEntry
@@ -36,7 +36,14 @@ class Desk:
         self.file.save(self.settings)
         self.monitor = Watch(self.settings).monitor
         self.owner = QObject()
-        self.outward = Outward(environment={}, label="test", shapes=_Shapes(), clock=SystemClock(), keyring=self._open)
+        self.outward = Outward(
+            environment={},
+            label="test",
+            shapes=_Shapes(),
+            clock=SystemClock(),
+            sessions=WrittenSessions(),
+            keyring=self._open,
+        )
         world = SimpleNamespace(settings=self.file, broken_settings=None)
         self.decisions = Decisions(world, self.monitor, changed=lambda: None, owner=self.owner)
 

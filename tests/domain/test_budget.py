@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from fakes.domain_values import LUNA, SOL, answered, refused
-from vacancy.domain.budget import UNCOUNTED, Budget, Caps, Spending, Usage, usage_of
+from vacancy.domain.budget import UNCOUNTED, Budget, Caps, Spending, Tokens, usage_of
 from vacancy.domain.evidence import Evidence, ExceptionSeen
 
 DAY = date(2026, 11, 29)
@@ -23,7 +23,7 @@ def lost(*names):
 
 def test_budget_begins_anew_each_day():
     """What was sent today counts against the caps, what was sent yesterday does not."""
-    budget = Budget().on(DAY).spend(SOL, 3, Usage(60, 40))
+    budget = Budget().on(DAY).spend(SOL, 3, Tokens(60, 40))
     assert (3, 100) == (budget.sent, budget.tokens)
     assert Budget(date(2026, 11, 30)) == budget.on(date(2026, 11, 30))
 
@@ -33,14 +33,14 @@ def test_budget_begins_anew_each_day():
 )
 def test_either_cap_ends_the_day(requests, tokens, left):
     """No request is left once the requests or the tokens are used up."""
-    budget = Budget().on(DAY).spend(SOL, 3, Usage(60, 40))
+    budget = Budget().on(DAY).spend(SOL, 3, Tokens(60, 40))
     caps = Caps(requests, tokens)
     assert (left, left == 0) == (budget.requests_left(caps), budget.is_spent(caps))
 
 
 def test_each_model_is_counted_by_itself():
     """Requests and tokens add up, and one estimate makes the sum an estimate."""
-    budget = Budget().on(DAY).spend(SOL, 1, Usage(11, 7)).spend(LUNA, 2, UNCOUNTED).spend(SOL, 1, Usage(9, 3))
+    budget = Budget().on(DAY).spend(SOL, 1, Tokens(11, 7)).spend(LUNA, 2, UNCOUNTED).spend(SOL, 1, Tokens(9, 3))
     assert Spending(SOL, 2, 20, 10) == budget.of(SOL)
     assert Spending(LUNA, 2, 20, 16, estimated=True) == budget.of(LUNA)
     assert Spending(SOL) == Budget().of(SOL)
@@ -50,12 +50,12 @@ def test_each_model_is_counted_by_itself():
 @pytest.mark.parametrize(
     ("evidence", "usage"),
     [
-        (COUNTED, Usage(11, 7)),
+        (COUNTED, Tokens(11, 7)),
         (answered(), UNCOUNTED),
-        (replace(COUNTED, answer=replace(COUNTED.answer, input_tokens=None)), Usage(20, 7, estimated=True)),
-        (refused(), Usage()),
-        (lost("ConnectError", "gaierror"), Usage()),
-        (lost("DeadlineExceeded", "ConnectTimeout"), Usage()),
+        (replace(COUNTED, answer=replace(COUNTED.answer, input_tokens=None)), Tokens(20, 7, estimated=True)),
+        (refused(), Tokens()),
+        (lost("ConnectError", "gaierror"), Tokens()),
+        (lost("DeadlineExceeded", "ConnectTimeout"), Tokens()),
         (lost("ReadTimeout"), UNCOUNTED),
         (Evidence(status=200, stream_events=("{}",)), UNCOUNTED),
     ],

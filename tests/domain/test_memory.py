@@ -1,5 +1,6 @@
 """What is kept is found again under its own name, and nothing of one model or wait touches another."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 from fakes.clock import START
@@ -43,9 +44,9 @@ def test_what_was_seen_on_the_same_routes_is_the_same_memory():
     """Nothing is built anew where nothing is dropped; another fingerprint drops its entries alone."""
     kept = EntryMemory(SOL, route=CONNECTION.fingerprint)
     memory = Memory(entries=(kept,))
-    assert memory is memory.on({SOL.connection: CONNECTION.fingerprint})
-    assert Memory() == memory.on({SOL.connection: "another"})
-    assert Memory() == memory.on({})
+    assert memory is memory.on([CONNECTION])
+    assert Memory() == memory.on([replace(CONNECTION, base_url="https://example.com/v1")])
+    assert Memory() == memory.on([])
 
 
 def test_an_entry_takes_the_place_of_its_former_self():

@@ -7,6 +7,7 @@ from vacancy.domain.catalog import Connection, ConnectionKind, EntryKey, KeyKind
 from vacancy.domain.evidence import Answer, Ending, Evidence
 from vacancy.domain.outcome import Kind, Outcome, Scope
 from vacancy.domain.preferences import Preferences, ProbingPreferences, StatusPagePreferences
+from vacancy.domain.sighting import Sighting
 from vacancy.domain.verdict import State, Verdict
 
 CONNECTION = Connection("openai", ConnectionKind.OPENAI, "https://api.openai.com/v1", KeySource(KeyKind.KEYRING))
@@ -72,6 +73,27 @@ def refused(
 ):
     """Evidence of an error answer; full by default."""
     return Evidence(status=status, body=body, headers=tuple(headers))
+
+
+CODEX = Connection("codex", ConnectionKind.CODEX, "", KeySource(KeyKind.NONE))
+CODEX_SOL = EntryKey("codex", "gpt-6.2-sol")
+
+
+def codex_preferences(*models, connection=CODEX):
+    """Settings that watch those models, or one, through Codex."""
+    entries = (model if isinstance(model, ModelEntry) else ModelEntry("codex", model) for model in models)
+    return Preferences(
+        (connection,), tuple(entries) or (ModelEntry("codex", SOL.model),), StatusPagePreferences(url="")
+    )
+
+
+def turn(model="gpt-6.2-sol", *, at=START, error=None, effort=None):
+    """A turn of Codex that ended then: with an answer, or with that error."""
+    answer = Answer(Ending.COMPLETED) if error is None else None
+    evidence = Evidence(
+        finished_at=at, asked_model=model, answer=answer, codex_error=error, first_output_s=2.0, requests_sent=0
+    )
+    return Sighting(model, evidence, effort)
 
 
 MINUTE = timedelta(minutes=1)

@@ -1,5 +1,6 @@
 """Stand-ins for what the monitor needs, by constructor: a scripted prober and page, and a keeper that remembers."""
 
+import asyncio
 from dataclasses import dataclass, field
 from datetime import timedelta
 
@@ -7,6 +8,7 @@ from fakes.clock import FakeClock
 from fakes.domain_values import answered
 from vacancy.domain.incident import PageReading, PageState
 from vacancy.domain.memory import Memory
+from vacancy.domain.sighting import SessionNews
 from vacancy.monitor.monitor import Monitor
 
 
@@ -72,6 +74,34 @@ class RememberingKeeper:
         self.events += events
 
 
+class WrittenSessions:
+    """Follows what a test lays on the table."""
+
+    def __init__(self, *first):
+        self.first = first
+        self.followed = []
+        self.ended = []
+        self._later = asyncio.Queue()
+
+    def write(self, news):
+        """Let whoever follows find this next."""
+        self._later.put_nowait(news)
+
+    async def follow(self, connection):
+        """Tell what was there, then what comes."""
+        self.followed.append(connection)
+        try:
+            for news in self.first or (SessionNews(),):
+                yield news
+            while True:
+                news = await self._later.get()
+                if isinstance(news, Exception):
+                    raise news
+                yield news
+        finally:
+            self.ended.append(connection)
+
+
 class Watch:
     """A monitor over the stand-ins, with everything it told."""
 
@@ -80,12 +110,14 @@ class Watch:
         self.prober = ScriptedProber(self.clock)
         self.page = ScriptedPage(self.clock)
         self.keeper = RememberingKeeper()
+        self.sessions = WrittenSessions()
         self.updates = []
         self.monitor = Monitor(
             preferences=preferences,
             memory=memory,
             prober=self.prober,
             page_reader=self.page,
+            sessions=self.sessions,
             keeper=self.keeper,
             clock=self.clock,
             chance=lambda: chance,

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from fakes.domain_values import CONNECTION, answered
-from vacancy.domain.catalog import ConnectionKind, ModelEntry
+from vacancy.domain.catalog import CodexAsking, ConnectionKind, ModelEntry
 from vacancy.domain.verdict import Hindrance
 from vacancy.errors import KeyStoreError, KeyTrouble
 from vacancy.monitor.asking import ask
@@ -63,8 +63,9 @@ def test_no_trouble_is_forgotten():
     assert all(isinstance(asked(OneAnswer(KeyStoreError(trouble, "No key"))), Hindrance) for trouble in KeyTrouble)
 
 
-def test_a_kind_that_cannot_be_asked_is_not_asked():
-    """Nothing is sent on a connection that this version cannot speak."""
-    prober = OneAnswer(answered())
-    assert asked(prober, replace(CONNECTION, kind=ConnectionKind.CODEX)) is Hindrance.KIND_UNSUPPORTED
+def test_what_may_only_be_read_is_not_asked():
+    """A question through Codex costs thousands of tokens, so none is asked before the user allowed it."""
+    prober, codex = OneAnswer(answered()), replace(CONNECTION, kind=ConnectionKind.CODEX)
+    assert asked(prober, codex) is Hindrance.ONLY_READ
     assert prober.asked == []
+    assert asked(prober, replace(codex, ask=CodexAsking.ON_DEMAND)) == answered()

@@ -8,7 +8,7 @@ import pytest
 
 from fakes.clock import START, FakeClock
 from fakes.domain_values import CONNECTION, LUNA, SOL, answered, outcome, preferences, refused
-from fakes.watching import ScriptedPage
+from fakes.watching import ScriptedPage, WrittenSessions
 from vacancy.domain.catalog import ModelEntry
 from vacancy.domain.events import Probed
 from vacancy.domain.health import Health, Settled, advance
@@ -45,13 +45,14 @@ class Prober:
         return answer
 
 
-def look(settings=TWO, memory=Memory(), prober=None, page=None, entries=None, **options):
+def look(settings=TWO, memory=Memory(), prober=None, page=None, *, sessions=None, entries=None, **options):
     """Take one look."""
     clock = FakeClock()
     one = OneLook(
         preferences=settings,
         prober=prober or Prober(),
         page_reader=page or ScriptedPage(clock),
+        sessions=sessions or WrittenSessions(),
         clock=clock,
         chance=lambda: 0.25,
     )

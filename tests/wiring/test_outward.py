@@ -6,6 +6,7 @@ import logging
 from fakes import behaviours
 from fakes.keyrings import MemoryKeyring
 from fakes.provider_server import ProviderServer
+from fakes.watching import WrittenSessions
 from vacancy import logs
 from vacancy.domain.catalog import Connection, ConnectionKind, KeyKind, KeySource, ModelEntry
 from vacancy.domain.memory import Memory
@@ -29,7 +30,14 @@ def test_a_key_from_the_keyring_reaches_the_provider_and_no_log(tmp_path):
         settings = Preferences((lab,), (ModelEntry("lab", "first"),), StatusPagePreferences(url=""))
         clock = SystemClock()
         keyring = MemoryKeyring()
-        outward = Outward(environment={}, label="test", shapes=_Shapes(), clock=clock, keyring=lambda: keyring)
+        outward = Outward(
+            environment={},
+            label="test",
+            shapes=_Shapes(),
+            clock=clock,
+            sessions=WrittenSessions(),
+            keyring=lambda: keyring,
+        )
         asyncio.run(outward.keys.write(lab, Secret(KEY)))
         look = asyncio.run(outward.one_look(settings).take(settings.models, Memory()))
         assert compose(look.memory, settings, now=clock.now()).models[0].state is State.AVAILABLE

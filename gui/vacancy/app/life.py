@@ -60,6 +60,7 @@ class Life:
             memory=world.memory,
             prober=world.outward.prober,
             page_reader=world.outward.page,
+            sessions=world.outward.sessions,
             keeper=world.keeper,
             clock=world.clock,
             chance=random.random,
@@ -76,7 +77,15 @@ class Life:
         )
         bridge, outward, monitor = desktop.bridge, world.outward, self._monitor
         self._decisions = Decisions(world, monitor, changed=self._settings_changed, owner=desktop.application)
-        self._first_run = FirstRun(self._decisions, outward, monitor, bridge, demo=self._demo, finished=self.show_panel)
+        self._first_run = FirstRun(
+            self._decisions,
+            outward,
+            monitor,
+            bridge,
+            environment=environment,
+            demo=self._demo,
+            finished=self.show_panel,
+        )
         if world.keys_changed_file is not None:
             self._keys_watch = FileWatch(world.keys_changed_file, parent=desktop.application)
             self._keys_watch.changed.connect(self._keys_changed)

@@ -20,6 +20,7 @@ from vacancy.store.settings_faults import nearest
 from vacancy.store.wishes import WishBox
 from vacancy.wiring.kept import Kept
 from vacancy.wiring.outward import Outward
+from vacancy.wiring.rehearsal import NothingWritten
 
 _WRITING = timedelta(seconds=8)
 """Longest wait for the disk before the command ends without having stored what it saw; beyond SQLite's own wait."""
@@ -35,7 +36,7 @@ class Asking:
 
     def check(self, models: list[str], *, json: bool) -> Exit:
         """One probe of each model and one reading of the page."""
-        snapshot = self._look(named(self._kept.preferences, models), with_page=True)
+        snapshot = self._look(named(self._kept.preferences, models), with_page=True, by_name=bool(models))
         print_snapshot(snapshot, self._console, config_file=self._kept.paths.config_file, json=json)
         return exit_of(snapshot.recommendation)
 
@@ -45,17 +46,22 @@ class Asking:
         print_best(snapshot, self._console, form=form, json=json)
         return exit_of(snapshot.recommendation)
 
-    def _look(self, entries: tuple[ModelEntry, ...], *, with_page: bool) -> Snapshot:
+    def _look(self, entries: tuple[ModelEntry, ...], *, with_page: bool, by_name: bool = False) -> Snapshot:
         """Ask those entries once, and keep what was learnt unless a running app is the one that writes."""
         kept, preferences = self._kept, self._kept.preferences
         history = kept.history()
         memory, may_store = self._open(history)
         known = history.problem
         outward = Outward(
-            environment=self._environment, label=kept.paths.keyring_label, shapes=history.shapes, clock=kept.clock
+            environment=self._environment,
+            label=kept.paths.keyring_label,
+            shapes=history.shapes,
+            clock=kept.clock,
+            sessions=NothingWritten(),
         )
         try:
-            look = asyncio.run(outward.one_look(preferences).take(entries, memory, with_page=with_page))
+            looking = outward.one_look(preferences).take(entries, memory, with_page=with_page, named=by_name)
+            look = asyncio.run(looking)
             if kept.app_is_running():
                 self._hand_over(look)
             elif may_store:

@@ -50,6 +50,7 @@ class _Teller:
             memory=Memory(),
             prober=parts.outward.prober,
             page_reader=parts.outward.page,
+            sessions=parts.outward.sessions,
             keeper=NothingKept(),
             clock=clock,
             chance=lambda: 0.5,

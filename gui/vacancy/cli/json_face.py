@@ -11,6 +11,7 @@ import msgspec
 from vacancy.domain.incident import Component, Incident, PageReading
 from vacancy.domain.outcome import Outcome
 from vacancy.domain.snapshot import Snapshot
+from vacancy.domain.standing import Standing
 from vacancy.domain.verdict import Verdict
 from vacancy.views import present
 
@@ -109,6 +110,26 @@ class StatusPageFace:
 
 
 @dataclass(frozen=True, slots=True)
+class WindowFace:
+    """One span of time within which a login may use so much."""
+
+    used_percent: float
+    span_s: float | None
+    resets_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class UsageFace:
+    """A login's own allowance; without windows where it was never seen or there is none."""
+
+    connection: str
+    login: str
+    plan: str | None
+    seen_at: datetime | None
+    windows: tuple[WindowFace, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SnapshotFace:
     """Everything that is claimed."""
 
@@ -126,6 +147,23 @@ class SnapshotFace:
     cost_today: float | None
     """Null while nothing was charged, a price is not known, or there are several currencies."""
     currency: str | None
+    usage: tuple[UsageFace, ...]
+    """Of logins that belong to another program, such as Codex."""
+
+
+def _usage(standing: Standing) -> UsageFace:
+    usage = standing.usage
+    windows = () if usage is None else usage.windows
+    return UsageFace(
+        connection=standing.connection,
+        login=standing.login.value,
+        plan=None if usage is None else usage.plan,
+        seen_at=None if usage is None else usage.seen_at,
+        windows=tuple(
+            WindowFace(each.used_percent, None if each.span is None else each.span.total_seconds(), each.resets_at)
+            for each in windows
+        ),
+    )
 
 
 def snapshot_json(snapshot: Snapshot, now: datetime, zone: tzinfo) -> str:
@@ -145,6 +183,7 @@ def snapshot_json(snapshot: Snapshot, now: datetime, zone: tzinfo) -> str:
             tokens_estimated=snapshot.tokens_estimated,
             cost_today=None if cost is None else round(cost.amount, 6),
             currency=None if cost is None else cost.currency,
+            usage=tuple(_usage(standing) for standing in snapshot.standings),
         )
     )
 

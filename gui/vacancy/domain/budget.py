@@ -13,7 +13,7 @@ USUAL_OUTPUT = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Usage:
+class Tokens:
     """The tokens of one probe."""
 
     input_tokens: int = 0
@@ -46,7 +46,7 @@ class Spending:
         """Tokens in both directions."""
         return self.input_tokens + self.output_tokens
 
-    def after(self, requests: int, usage: Usage) -> "Spending":
+    def after(self, requests: int, usage: Tokens) -> "Spending":
         """The spending after one more probe."""
         return replace(
             self,
@@ -79,7 +79,7 @@ class Budget:
         """What that model was sent."""
         return next((each for each in self.spending if each.key == key), Spending(key))
 
-    def spend(self, key: EntryKey, requests: int, usage: Usage) -> "Budget":
+    def spend(self, key: EntryKey, requests: int, usage: Tokens) -> "Budget":
         """The budget after one more probe of that model."""
         others = tuple(each for each in self.spending if each.key != key)
         return Budget(self.day, self.sent + requests, (*others, self.of(key).after(requests, usage)))
@@ -93,11 +93,11 @@ class Budget:
         return max(0, caps.requests - self.sent) if self.tokens < caps.tokens else 0
 
 
-UNCOUNTED = Usage(USUAL_INPUT, USUAL_OUTPUT, estimated=True)
+UNCOUNTED = Tokens(USUAL_INPUT, USUAL_OUTPUT, estimated=True)
 """A probe that somebody may have answered without telling how many tokens it took."""
 
 
-def usage_of(evidence: Evidence) -> Usage:
+def usage_of(evidence: Evidence) -> Tokens:
     """The tokens of a probe: as the provider counted them, none where nothing can have been answered, else the usual.
 
     A refusal by its status is not charged, and a connection that was never made carried nothing. Whoever was cut off
@@ -105,13 +105,13 @@ def usage_of(evidence: Evidence) -> Usage:
     """
     answer = evidence.answer
     if answer is not None and answer.input_tokens is not None and answer.output_tokens is not None:
-        return Usage(answer.input_tokens, answer.output_tokens)
+        return Tokens(answer.input_tokens, answer.output_tokens)
     refused = evidence.status is not None and not 200 <= evidence.status < 300  # noqa: PLR2004 - HTTP's own border
     links = () if evidence.exception is None else evidence.exception.chain()
     if refused or any(link.type.startswith("Connect") for link in links):
-        return Usage()
+        return Tokens()
     if answer is None:
         return UNCOUNTED
     sent = USUAL_INPUT if answer.input_tokens is None else answer.input_tokens
     answered = USUAL_OUTPUT if answer.output_tokens is None else answer.output_tokens
-    return Usage(sent, answered, estimated=True)
+    return Tokens(sent, answered, estimated=True)

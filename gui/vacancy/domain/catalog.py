@@ -7,6 +7,9 @@ from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 OFFICIAL_API = "https://api.openai.com/v1"
+NO_PROXY = "none"
+IN_VARIABLE = "env:"
+"""Stands before the name of the environment variable that holds a secret."""
 
 
 class ConnectionKind(StrEnum):
@@ -38,7 +41,7 @@ class KeySource:
 
     def __str__(self) -> str:
         """The form used in config.toml: `keyring`, `none` or `env:NAME`."""
-        return f"env:{self.variable}" if self.kind is KeyKind.ENVIRONMENT else self.kind.value
+        return f"{IN_VARIABLE}{self.variable}" if self.kind is KeyKind.ENVIRONMENT else self.kind.value
 
 
 class CodexAsking(StrEnum):
@@ -61,7 +64,8 @@ class Connection:
     base_url: str
     key: KeySource
     proxy: str | None = None
-    """URL of the proxy to go through; None means the system's own choice."""
+    """URL of the proxy to go through, `env:NAME` for a variable that holds it with its password, or `none` for no
+    proxy; None means the system's own choice."""
     ca_file: str | None = None
     """Path of a file with certificates to trust beside the system's."""
     home: str | None = None
@@ -78,13 +82,24 @@ class Connection:
     @property
     def travels(self) -> bool:
         """What is sent on it leaves this machine."""
-        return not is_loopback(self.base_url)
+        goes_away = self.proxy is not None and self.proxy != NO_PROXY and not is_loopback(self.proxy)
+        return goes_away or not is_loopback(self.base_url)
 
     @property
     def fingerprint(self) -> str:
         """What makes it this route and no other: an answer from another address, protocol or key proves nothing."""
         place = self.base_url if self.kind is not ConnectionKind.CODEX else self.home or ""
         return f"{self.kind} {place} {self.key}"
+
+    @property
+    def may_be_asked(self) -> bool:
+        """Something may be sent on it at all."""
+        return self.kind is not ConnectionKind.CODEX or self.ask is not CodexAsking.NEVER
+
+    @property
+    def is_costly(self) -> bool:
+        """One question costs thousands of tokens, so it is asked by name only, or while somebody waits."""
+        return self.kind is ConnectionKind.CODEX
 
     @property
     def route(self) -> str:

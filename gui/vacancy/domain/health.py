@@ -35,6 +35,8 @@ PROOF = 13.5
 is four times as likely in an outage, and each success in a row 4/3 times as likely after it: ten refusals and two
 successes are proof, two refusals need 38 successes. Some flapping periods of hours stay below one wrong call in 200
 (`tests/benchmarks/schedule`)."""
+WITNESSES = 2
+"""Successes in a row after which a return is called where each of them costs thousands of tokens."""
 MIXED_FLIPS = 3
 """Changes between answered and refused within the window from which it counts as mixed. A single blip makes
 two, an outage that began and ended makes two; three is on and off."""
@@ -198,6 +200,21 @@ def advance(health: Health, outcome: Outcome, at: datetime, *, latency_s: float 
             return replace(answered, settled=SETTLES_AS[sign], since=at, doubt=None, doubt_since=None)
         case Step.KEEP:
             return answered
+
+
+def witness(health: Health, outcome: Outcome, at: datetime, *, latency_s: float | None = None) -> Health:
+    """The health after a whole turn of a program that people work with, or a question that costs as much as one.
+
+    Nobody asks such a thing again only to be sure, so one answer is believed. A return is called after two in a row.
+    An answer that is older than what is known changes nothing.
+    """
+    if health.answered_at is not None and at <= health.answered_at:
+        return health
+    after = settle_at_once(health, outcome, at, latency_s=latency_s)
+    if SIGNS[outcome.kind] is not Sign.UP:
+        return after
+    was_away = health.proving or health.settled not in {Settled.UNKNOWN, Settled.AVAILABLE}
+    return replace(after, outage=max(1, health.downs) if was_away and after.ups < WITNESSES else 0)
 
 
 def settle_at_once(health: Health, outcome: Outcome, at: datetime, *, latency_s: float | None = None) -> Health:

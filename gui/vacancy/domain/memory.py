@@ -1,15 +1,16 @@
 """Memory: everything that survives a restart, as one immutable value."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from vacancy.domain.alerting import AlertMemory
 from vacancy.domain.budget import Budget
-from vacancy.domain.catalog import EntryKey
+from vacancy.domain.catalog import Connection, EntryKey
 from vacancy.domain.health import Health
 from vacancy.domain.incident import PageReading, PageState
 from vacancy.domain.recommendation import NOTHING_YET, Recommendation
+from vacancy.domain.standing import Standing
 from vacancy.domain.verdict import Hindrance
 
 WAIT_FOR = timedelta(hours=8)
@@ -23,7 +24,7 @@ class EntryMemory:
     key: EntryKey
     health: Health = field(default_factory=Health)
     route: str = ""
-    """Fingerprint of the connection that all of this was seen on."""
+    """Fingerprint of the connection, and of the login, that all of this was seen on."""
     chance: float = 0.5
     """Drawn once for each attempt, in [0, 1): the jitter of the wait after it."""
     look_by: datetime | None = None
@@ -70,6 +71,8 @@ class Memory:
     watches: tuple[Watch, ...] = ()
     snoozed_until: datetime | None = None
     """No notices before that; what is owed stays owed."""
+    standings: tuple[Standing, ...] = ()
+    """Of connections that belong to another program."""
 
     def of(self, key: EntryKey) -> EntryMemory:
         """What is kept about an entry; nothing for one that was never seen."""
@@ -91,8 +94,27 @@ class Memory:
         """The memory without a watch on that model."""
         return replace(self, watches=tuple(watch for watch in self.watches if watch.key != key))
 
-    def on(self, routes: Mapping[str, str]) -> "Memory":
-        """The memory without what was seen on other routes than these fingerprints by name of the connection."""
+    def standing(self, connection: str) -> Standing:
+        """What is known about the login of a connection; nothing for one that has none of its own."""
+        return next((each for each in self.standings if each.connection == connection), Standing(connection))
+
+    def with_standing(self, standing: Standing) -> "Memory":
+        """The memory with that in place of what was known about the login of the connection."""
+        others = tuple(each for each in self.standings if each.connection != standing.connection)
+        return replace(self, standings=(*others, standing))
+
+    def last_success(self, connection: str) -> datetime | None:
+        """When any model of a connection answered last."""
+        times = [entry.health.succeeded_at for entry in self.entries if entry.key.connection == connection]
+        return max((time for time in times if time is not None), default=None)
+
+    def route_of(self, connection: Connection) -> str:
+        """The fingerprint of a connection, with the login that is behind it now."""
+        return self.standing(connection.name).fingerprint(connection)
+
+    def on(self, connections: Iterable[Connection]) -> "Memory":
+        """The memory without what was seen on other routes than these, or with another login."""
+        routes = {connection.name: self.route_of(connection) for connection in connections}
         kept = tuple(entry for entry in self.entries if entry.route == routes.get(entry.key.connection))
         return self if len(kept) == len(self.entries) else replace(self, entries=kept)
 

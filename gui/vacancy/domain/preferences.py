@@ -2,19 +2,21 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import time, timedelta
 from enum import StrEnum
 
 from vacancy.domain.budget import Caps
 from vacancy.domain.catalog import Connection, EntryKey, ModelEntry
-from vacancy.domain.pace import Pace
+from vacancy.domain.pace import COSTLY_EVERY, Pace
 from vacancy.domain.presence import PresencePreferences
 from vacancy.domain.prices import Price
 from vacancy.domain.verdict import Terms
 
 _DAY_PART = re.compile(r"((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d)", re.ASCII)
 
+OWN_TARGET = "codex"
+"""The target that is there without being listed."""
 OFFICIAL_STATUS_PAGE = "https://status.openai.com"
 
 
@@ -133,7 +135,7 @@ class AppearancePreferences:
 class SwitchingPreferences:
     """What is switched to a recommended model, and by whom."""
 
-    target: str = "codex"
+    target: str = OWN_TARGET
     """The target that is switched where none is named."""
     automatic: bool = False
     """Switch without asking: away when the preferred model is lost, and back when it is proven to be back."""
@@ -194,18 +196,16 @@ class Preferences:
                 return connection
         raise KeyError(name)
 
-    @property
-    def routes(self) -> dict[str, str]:
-        """The fingerprint of each connection by its name."""
-        return {connection.name: connection.fingerprint for connection in self.connections}
-
     def entry(self, key: EntryKey) -> ModelEntry | None:
         """The listed model of that identity, None when it was removed meanwhile."""
         return next((entry for entry in self.models if entry.key == key), None)
 
     def pace_of(self, entry: ModelEntry) -> Pace:
         """How often an entry is asked while all is well."""
-        return self.probing.pace_of(entry)
+        pace = self.probing.pace_of(entry)
+        if not self.connection(entry.connection).is_costly:
+            return pace
+        return replace(pace, interval=max(pace.interval, COSTLY_EVERY))
 
     def terms_of(self, pace: Pace, *, may_be_in_reserve: bool = True) -> Terms:
         """What a claim about an entry that is asked at that pace depends on.

@@ -107,6 +107,15 @@ def due_at(entry: EntryMemory, role: Role, pace: Pace, now: datetime) -> datetim
     return _not_before(due, entry)
 
 
+def costly_due_at(entry: EntryMemory, pace: Pace, now: datetime) -> datetime:
+    """When to ask a model that is waited for, on a connection where each question costs thousands of tokens."""
+    health, asked_at = entry.health, entry.health.attempted_at
+    if asked_at is None or asked_at > now:
+        return _not_before(now, entry)
+    every = PROVE_EVERY if health.proving else pace.interval * pace.stretch
+    return _not_before(asked_at + max(every * (1 + JITTER * entry.chance), _asked_to_wait(health)), entry)
+
+
 def wants_fresh_look(health: Health, now: datetime) -> bool:
     """After a start or a wake-up: the last answer is too old to be the first thing that is shown, or none came."""
     return health.silences > 0 or health.attempted_at is None or not timedelta(0) <= now - health.attempted_at < YOUNG

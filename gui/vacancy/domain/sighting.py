@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from vacancy.domain.catalog import ModelEntry
 from vacancy.domain.evidence import Evidence
 from vacancy.domain.usage import Usage
 
@@ -37,6 +38,10 @@ class Sighting:
     evidence: Evidence
     effort: str | None = None
     """The reasoning effort of the turn, where it was written down."""
+
+    def concerns(self, entry: ModelEntry) -> bool:
+        """It is about that model; one that is listed with an effort is another thing than with another effort."""
+        return entry.id == self.model and entry.effort in {None, self.effort}
 
 
 @dataclass(frozen=True, slots=True)

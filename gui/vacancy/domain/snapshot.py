@@ -5,7 +5,7 @@ from datetime import datetime
 
 from vacancy.domain.account import with_account_trouble
 from vacancy.domain.budget import Spending
-from vacancy.domain.catalog import EntryKey, ModelEntry
+from vacancy.domain.catalog import CodexAsking, EntryKey, ModelEntry
 from vacancy.domain.incident import PageReading
 from vacancy.domain.memory import Memory
 from vacancy.domain.pace import Pace
@@ -13,7 +13,8 @@ from vacancy.domain.preferences import Preferences
 from vacancy.domain.presence import NOT_HELD, PRESENT, Held, Presence, Restraint, held, stretched
 from vacancy.domain.prices import Cost, cost_of
 from vacancy.domain.recommendation import NOTHING_YET, Recommendation, recommend
-from vacancy.domain.schedule import due_at, roles
+from vacancy.domain.schedule import Role, costly_due_at, due_at, roles
+from vacancy.domain.standing import Standing
 from vacancy.domain.verdict import Hindrance, State, Verdict, judge
 
 
@@ -40,6 +41,8 @@ class Snapshot:
     """How much less is asked because nobody is there, or because it would cost."""
     problem: str | None = None
     """Something about Vacancy itself that the user should know, in one line."""
+    standings: tuple[Standing, ...] = ()
+    """The logins of listed connections that belong to another program, and what of their allowance is used."""
 
     def verdict(self, key: EntryKey | None) -> Verdict | None:
         """The verdict on an entry, None for one that is not listed."""
@@ -72,7 +75,7 @@ def compose(
 
     The running app and `vacancy status` both come through here, so that a stored state ages the same way in both.
     """
-    memory = memory.on(preferences.routes)
+    memory = memory.on(preferences.connections)
     holding = held(presence, preferences.presence)
     pause = None if memory.pause is None or memory.pause.is_over(now) else memory.pause
     first = next((entry for entry in preferences.models if not entry.paused), None)
@@ -80,18 +83,18 @@ def compose(
         judge(
             key=entry.key,
             name=entry.name,
-            route=preferences.connection(entry.connection).route,
+            route=memory.standing(entry.connection).route(preferences.connection(entry.connection)),
             health=memory.of(entry.key).health,
             terms=preferences.terms_of(
                 stretched(preferences.pace_of(entry), holding.restraint), may_be_in_reserve=entry is not first
             ),
             now=now,
             paused=pause is not None or entry.paused,
-            hindrance=_hindrance(entry, memory, preferences, presence),
+            hindrance=_hindrance(entry, memory, preferences, presence, now),
         )
         for entry in preferences.models
     )
-    verdicts = with_account_trouble(verdicts)
+    verdicts = with_account_trouble(_with_free_at(verdicts, memory, now))
     recommendation = recommend(verdicts, memory.recommendation)
     return Snapshot(
         taken_at=now,
@@ -107,17 +110,40 @@ def compose(
         paused_until=pause.until if pause else None,
         held=holding,
         problem=problem,
+        standings=tuple(
+            memory.standing(connection.name) for connection in preferences.connections if connection.is_costly
+        ),
     )
 
 
-def _hindrance(entry: ModelEntry, memory: Memory, preferences: Preferences, presence: Presence) -> Hindrance | None:
+def _hindrance(
+    entry: ModelEntry, memory: Memory, preferences: Preferences, presence: Presence, now: datetime
+) -> Hindrance | None:
     """Why the entry is not asked; what the user can mend comes first."""
+    standing = memory.standing(entry.connection).hindrance(now, succeeded_at=memory.last_success(entry.connection))
+    if standing is not None:
+        return standing
+    if not preferences.connection(entry.connection).may_be_asked:
+        return Hindrance.ONLY_READ
     if memory.budget.is_spent(preferences.probing.caps):
         return Hindrance.BUDGET_SPENT
     known = memory.of(entry.key).hindrance
     if known is None and presence.online is False and preferences.connection(entry.connection).travels:
         return Hindrance.OFFLINE
     return known
+
+
+def _with_free_at(verdicts: tuple[Verdict, ...], memory: Memory, now: datetime) -> tuple[Verdict, ...]:
+    """The verdicts with the time at which a spent login is free again."""
+
+    def free_at(verdict: Verdict) -> datetime | None:
+        usage = memory.standing(verdict.key.connection).usage
+        return None if usage is None else usage.spent_until(now)
+
+    return tuple(
+        replace(verdict, free_at=free_at(verdict)) if verdict.hindrance is Hindrance.USAGE_SPENT else verdict
+        for verdict in verdicts
+    )
 
 
 def _with_next_checks(
@@ -135,13 +161,16 @@ def _with_next_checks(
     def pace(entry: ModelEntry) -> Pace:
         return stretched(preferences.pace_of(entry), restraint)
 
+    def due(entry: ModelEntry, verdict: Verdict) -> datetime | None:
+        if verdict.state is State.PAUSED or verdict.hindrance is Hindrance.OFFLINE or restraint is Restraint.PAUSE:
+            return None
+        connection, known, role = preferences.connection(entry.connection), memory.of(entry.key), parts[entry.key]
+        if not connection.is_costly:
+            return due_at(known, role, pace(entry), now)
+        wanted = connection.ask is CodexAsking.AWAITED and role is Role.AWAITED
+        return costly_due_at(known, pace(entry), now) if wanted else None
+
     return tuple(
-        replace(
-            verdict,
-            awaited_until=memory.awaited_until(entry.key, now),
-            next_check_at=None
-            if verdict.state is State.PAUSED or verdict.hindrance is Hindrance.OFFLINE or restraint is Restraint.PAUSE
-            else due_at(memory.of(entry.key), parts[entry.key], pace(entry), now),
-        )
+        replace(verdict, awaited_until=memory.awaited_until(entry.key, now), next_check_at=due(entry, verdict))
         for entry, verdict in zip(preferences.models, verdicts, strict=True)
     )

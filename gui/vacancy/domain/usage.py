@@ -8,6 +8,8 @@ from datetime import datetime, timedelta
 
 FULL = 100.0
 """Percent at which a window lets nothing through any more."""
+_SAID_FOR = timedelta(hours=1)
+"""How long a refusal without windows is believed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,12 @@ class Usage:
     """The name of the plan, as the provider writes it."""
     allowed: bool | None = None
     """What the provider says itself: more may be used; None where it did not say."""
+
+    def is_spent(self, now: datetime) -> bool:
+        """Nothing more goes through now, as far as this was seen."""
+        if self.allowed is False and not self.windows:
+            return now - self.seen_at < _SAID_FOR
+        return any(window.is_full(now) for window in self.windows)
 
     def spent_until(self, now: datetime) -> datetime | None:
         """When the last full window begins anew; None while more may be used, or when nobody said until when."""

@@ -52,15 +52,30 @@ class Hindrance(StrEnum):
     """This desktop offers no safe place for keys."""
     BUDGET_SPENT = "budget_spent"
     """The daily cap is reached; probing goes on at midnight."""
-    KIND_UNSUPPORTED = "kind_unsupported"
-    """This version cannot ask connections of that kind."""
+    ONLY_READ = "only_read"
+    """Nothing is asked on that connection; what another program wrote down is read."""
+    USAGE_SPENT = "usage_spent"
+    """The login has used up its own allowance until a window begins anew; that says nothing about the model."""
+    SESSIONS_ABSENT = "sessions_absent"
+    """The folder of the other program is not there."""
+    SESSIONS_UNREADABLE = "sessions_unreadable"
+    LOGGED_OUT = "logged_out"
+    """Nobody is logged in to the other program."""
+    PROGRAM_ABSENT = "program_absent"
+    """The other program was not found, so it cannot be asked."""
     OFFLINE = "offline"
     """The system says that the network is gone, so nothing would arrive."""
 
     @property
     def needs_user(self) -> bool:
         """Nothing changes until the user does something."""
-        return self not in {Hindrance.BUDGET_SPENT, Hindrance.OFFLINE}
+        return self not in _PASSING
+
+
+_PASSING = frozenset({
+    Hindrance.BUDGET_SPENT, Hindrance.OFFLINE, Hindrance.ONLY_READ, Hindrance.USAGE_SPENT, Hindrance.PROGRAM_ABSENT,
+})  # fmt: skip
+"""Hindrances that pass by themselves, or that hide nothing which is known."""
 
 
 class Doubt(StrEnum):
@@ -123,6 +138,8 @@ class Verdict:
     """The outcome of the last attempt."""
     doubt: Doubt | None = None
     hindrance: Hindrance | None = None
+    free_at: datetime | None = None
+    """When the login's own allowance begins anew, for `USAGE_SPENT`; None where nobody said."""
 
     @property
     def awaited(self) -> bool:
@@ -214,6 +231,8 @@ def _claim(  # noqa: PLR0911 - an ordered list of reasons, the first that holds
         return State.BLOCKED, None
     if hindrance is Hindrance.OFFLINE:
         return State.UNREACHABLE, None
+    if hindrance is Hindrance.USAGE_SPENT:
+        return State.RATE_LIMITED, None
     if health.attempted_at is None:
         return State.UNKNOWN, None
     if health.attempted_at > now + CLOCK_TOLERANCE:

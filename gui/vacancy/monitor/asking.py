@@ -3,7 +3,7 @@
 import logging
 from datetime import timedelta
 
-from vacancy.domain.catalog import Connection, ConnectionKind, ModelEntry
+from vacancy.domain.catalog import Connection, ModelEntry
 from vacancy.domain.evidence import Evidence
 from vacancy.domain.verdict import Hindrance
 from vacancy.errors import KeyStoreError, KeyTrouble
@@ -28,8 +28,8 @@ async def ask(
     prober: Prober, entry: ModelEntry, connection: Connection, timeout: timedelta, *, at_most: int
 ) -> Evidence | Hindrance:
     """What one probe saw, with at most so many requests; or why nothing was sent."""
-    if connection.kind is ConnectionKind.CODEX:
-        return Hindrance.KIND_UNSUPPORTED
+    if not connection.may_be_asked:
+        return Hindrance.ONLY_READ
     try:
         return await prober.probe(entry, connection, timeout=timeout, at_most=at_most)
     except KeyStoreError as error:

@@ -15,15 +15,17 @@ from vacancy.domain.budget import usage_of
 from vacancy.domain.catalog import EntryKey, ModelEntry
 from vacancy.domain.events import Event, Probed, StateChanged
 from vacancy.domain.evidence import Evidence
-from vacancy.domain.health import advance
+from vacancy.domain.health import advance, witness
 from vacancy.domain.incident import PageReading
 from vacancy.domain.memory import EntryMemory, Memory, Pause, Watch
 from vacancy.domain.outcome import Kind, classify
 from vacancy.domain.preferences import Preferences
 from vacancy.domain.presence import LESS, PRESENT, SETTLES_IN, Presence, Restraint, came_back, reconnected
 from vacancy.domain.schedule import REASK, wants_fresh_look
+from vacancy.domain.sighting import SessionNews
 from vacancy.domain.snapshot import Snapshot, compose
 from vacancy.domain.verdict import Hindrance
+from vacancy.domain.witnessing import after_news
 from vacancy.monitor.ports import Clock, Keeper
 
 _logger = logging.getLogger(__name__)
@@ -63,7 +65,7 @@ class Board:
         self._presence = PRESENT
         self._settles_at: datetime | None = None
         """When the network can be trusted again after the last time that the machine woke or was reconnected."""
-        self._memory = memory.on(preferences.routes)
+        self._memory = memory.on(preferences.connections)
         self._snapshot = self._compose()
 
     @property
@@ -129,13 +131,23 @@ class Board:
         if outcome.kind is not Kind.NETWORK and self._preferences.connection(entry.connection).travels:
             # Whoever said that the network is gone was wrong.
             self._presence = replace(self._presence, online=self._presence.online or None)
-        before = self._memory.of(entry.key)
-        health = advance(before.health, outcome, now, latency_s=evidence.total_s)
-        route = self._preferences.connection(entry.connection).fingerprint
-        self._memory = self._memory.with_entry(EntryMemory(entry.key, health, route, self._chance()))
+        known = self._memory.of(entry.key).health
+        believed = witness if self._preferences.connection(entry.connection).is_costly else advance
+        health = believed(known, outcome, now, latency_s=evidence.total_s)
+        self._memory = self._memory.with_entry(EntryMemory(entry.key, health, self._route(entry), self._chance()))
         self._spend(entry.key, evidence)
         _logger.debug("probed %s kind=%s rule=%s total_s=%s", entry.key, outcome.kind, outcome.rule, evidence.total_s)
         self.publish(Probed.of(entry.key, now, outcome, evidence))
+
+    def sighted(self, connection: str, news: SessionNews) -> None:
+        """Another program wrote down what it met on that connection; no request of ours, and none is counted."""
+        self._memory, events = after_news(
+            self._memory, self._preferences, connection, news, now=self._clock.now(), chance=self._chance
+        )
+        self.publish(*events)
+
+    def _route(self, entry: ModelEntry) -> str:
+        return self._memory.route_of(self._preferences.connection(entry.connection))
 
     def count(self, entry: ModelEntry, evidence: Evidence) -> None:
         """A probe came back that says nothing any more, but was sent."""
@@ -150,9 +162,8 @@ class Board:
     def postpone(self, entry: ModelEntry, hindrance: Hindrance | None = None) -> None:
         """Nothing came of asking that model: try again an interval later."""
         later = self._clock.now() + self._preferences.pace_of(entry).interval
-        route = self._preferences.connection(entry.connection).fingerprint
-        before = self._memory.of(entry.key)
-        self._memory = self._memory.with_entry(replace(before, route=route, not_before=later, hindrance=hindrance))
+        memory = replace(self._memory.of(entry.key), route=self._route(entry), not_before=later, hindrance=hindrance)
+        self._memory = self._memory.with_entry(memory)
 
     def look_afresh(self, by: datetime) -> None:
         """Time passed unseen: ask by then whoever was not asked in the last minutes."""
@@ -184,14 +195,13 @@ class Board:
         self.look_afresh(self._settles_at)
 
     def _look(self, entry: ModelEntry, *, by: datetime | None, not_before: datetime | None) -> None:
-        route = self._preferences.connection(entry.connection).fingerprint
-        memory = replace(self._memory.of(entry.key), route=route, look_by=by, not_before=not_before)
+        memory = replace(self._memory.of(entry.key), route=self._route(entry), look_by=by, not_before=not_before)
         self._memory = self._memory.with_entry(memory)
 
     def look_soon(self, key: EntryKey) -> None:
         """Ask that listed model as soon as the schedule allows; an answer that is younger than `REASK` will do."""
         memory, by = self._memory.of(key), self._clock.now() - REASK
-        route = self._preferences.connection(key.connection).fingerprint
+        route = self._memory.route_of(self._preferences.connection(key.connection))
         self._memory = self._memory.with_entry(replace(memory, route=route, look_by=by, not_before=None))
         self.publish()
 
@@ -211,7 +221,7 @@ class Board:
     def prefer(self, preferences: Preferences) -> None:
         """Take new settings; what is known of entries that stay listed is kept."""
         self._preferences = preferences
-        self._memory = self._memory.on(preferences.routes)
+        self._memory = self._memory.on(preferences.connections)
         self.look_afresh(self._clock.now())
         self.publish()
 

@@ -16,6 +16,11 @@ class Doorbell:
         """End the wait."""
         self._rung.set()
 
+    async def heard(self) -> None:
+        """Return when somebody rings."""
+        await self._rung.wait()
+        self._rung.clear()
+
     async def wait(self, clock: Clock, duration: timedelta) -> None:
         """Return after `duration` of that clock, or when somebody rings."""
         waits = (

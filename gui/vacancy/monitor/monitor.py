@@ -15,8 +15,9 @@ from vacancy.domain.preferences import Preferences
 from vacancy.domain.presence import Presence
 from vacancy.domain.snapshot import Snapshot
 from vacancy.monitor.board import Board, Listener
-from vacancy.monitor.ports import Clock, Keeper, PageReader, Prober
+from vacancy.monitor.ports import Clock, Keeper, PageReader, Prober, SessionSource
 from vacancy.monitor.probe_loop import ProbeLoop
+from vacancy.monitor.session_loop import SessionLoop
 from vacancy.monitor.status_loop import StatusLoop
 
 
@@ -30,6 +31,7 @@ class Monitor:
         memory: Memory,
         prober: Prober,
         page_reader: PageReader,
+        sessions: SessionSource,
         keeper: Keeper,
         clock: Clock,
         chance: Callable[[], float],
@@ -41,6 +43,7 @@ class Monitor:
         )
         self._probes = ProbeLoop(self._board, prober, clock)
         self._page = StatusLoop(self._board, page_reader, clock, chance)
+        self._sessions = SessionLoop(self._board, sessions)
 
     @property
     def snapshot(self) -> Snapshot:
@@ -57,11 +60,17 @@ class Monitor:
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._probes.run(), name="probe loop")
             tasks.create_task(self._page.run(), name="status loop")
+            tasks.create_task(self._sessions.run(), name="session loop")
 
     def check_now(self, key: EntryKey | None = None) -> None:
-        """Ask that model now, or every one and the page; sends nothing while paused."""
+        """Ask that model now, or every one and the page; sends nothing while paused.
+
+        Where a question costs thousands of tokens only that one model is asked, by its name.
+        """
         if key is None:
-            self._probes.ask(entry.key for entry in self._board.preferences.models)
+            preferences = self._board.preferences
+            free = (entry for entry in preferences.models if not preferences.connection(entry.connection).is_costly)
+            self._probes.ask(entry.key for entry in free)
             self._page.read_now()
         else:
             self._probes.ask((key,))
@@ -106,6 +115,7 @@ class Monitor:
         page_moved = preferences.status_page != self._board.preferences.status_page
         self._board.prefer(preferences)
         self._probes.reconsider()
+        self._sessions.reconsider()
         if page_moved:
             self._page.read_now()
 

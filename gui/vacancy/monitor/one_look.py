@@ -2,10 +2,11 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass, replace
 
 from vacancy.domain.budget import Budget, usage_of
-from vacancy.domain.catalog import EntryKey, ModelEntry
+from vacancy.domain.catalog import ConnectionKind, EntryKey, ModelEntry
 from vacancy.domain.events import Event, Probed
 from vacancy.domain.evidence import Evidence
 from vacancy.domain.health import settle_at_once
@@ -13,8 +14,9 @@ from vacancy.domain.memory import EntryMemory, Memory
 from vacancy.domain.outcome import classify
 from vacancy.domain.preferences import Preferences
 from vacancy.domain.verdict import Hindrance
+from vacancy.domain.witnessing import after_news
 from vacancy.monitor.asking import AT_MOST, ask
-from vacancy.monitor.ports import Clock, PageReader, Prober
+from vacancy.monitor.ports import Clock, PageReader, Prober, SessionSource
 
 AT_ONCE = 8
 """Different models asked at the same time; each only once."""
@@ -39,29 +41,39 @@ class OneLook:
         preferences: Preferences,
         prober: Prober,
         page_reader: PageReader,
+        sessions: SessionSource,
         clock: Clock,
         chance: Callable[[], float],
     ) -> None:
         self._preferences = preferences
         self._prober = prober
         self._page_reader = page_reader
+        self._sessions = sessions
         self._clock = clock
         self._chance = chance
         self._left = 0
         self._spare = 0
         """Requests beyond one for each model, for those that do not take the first wording."""
         self._budget = Budget()
+        self._memory = Memory()
         self._events: list[Event] = []
         self._evidence: list[tuple[EntryKey, Evidence]] = []
 
-    async def take(self, entries: Sequence[ModelEntry], memory: Memory, *, with_page: bool = True) -> Look:
-        """Look, and return what is known afterwards; the daily cap holds here as well."""
-        memory = memory.on(self._preferences.routes)
+    async def take(
+        self, entries: Sequence[ModelEntry], memory: Memory, *, with_page: bool = True, named: bool = False
+    ) -> Look:
+        """Look, and return what is known afterwards; the daily cap holds here as well.
+
+        What other programs wrote down is read first, and costs nothing. They are asked themselves only where `named`
+        says that the user means just these models.
+        """
+        memory = self._memory = await self._with_sessions(memory.on(self._preferences.connections), entries)
         self._budget = memory.budget.on(self._clock.today())
         self._left = self._budget.requests_left(self._preferences.probing.caps)
         self._spare = max(0, self._left - sum(not entry.paused for entry in entries))
         turns = asyncio.Semaphore(AT_ONCE)
-        asking = asyncio.gather(*(self._ask(entry, memory.of(entry.key), turns) for entry in entries))
+        asked = [entry for entry in entries if named or not self._preferences.connection(entry.connection).is_costly]
+        asking = asyncio.gather(*(self._ask(entry, memory.of(entry.key), turns) for entry in asked))
         page = self._preferences.status_page
         if with_page and page.url:
             models = tuple(entry.id for entry in self._preferences.models)
@@ -71,13 +83,26 @@ class OneLook:
             memory = memory.with_entry(entry)
         return Look(replace(memory, budget=self._budget), tuple(self._events), tuple(self._evidence))
 
+    async def _with_sessions(self, memory: Memory, entries: Sequence[ModelEntry]) -> Memory:
+        for connection in self._preferences.connections:
+            if connection.kind is not ConnectionKind.CODEX or all(e.connection != connection.name for e in entries):
+                continue
+            async with aclosing(self._sessions.follow(connection)) as following:
+                async for news in following:
+                    memory, events = after_news(
+                        memory, self._preferences, connection.name, news, now=self._clock.now(), chance=self._chance
+                    )
+                    self._events.extend(events)
+                    break
+        return memory
+
     async def _ask(self, entry: ModelEntry, before: EntryMemory, turns: asyncio.Semaphore) -> EntryMemory:
         if entry.paused:
             return before
         connection = self._preferences.connection(entry.connection)
         async with turns:
             if self._left < 1:
-                return replace(before, route=connection.fingerprint, hindrance=Hindrance.BUDGET_SPENT)
+                return replace(before, route=self._route(entry), hindrance=Hindrance.BUDGET_SPENT)
             # What is under way is reserved, so that probes at the same time cannot spend the same requests.
             at_most = 1 + min(self._spare, AT_MOST - 1)
             self._left -= at_most
@@ -87,13 +112,16 @@ class OneLook:
             self._left += unused
             self._spare += min(unused, at_most - 1)
         if isinstance(asked, Hindrance):
-            return replace(before, route=connection.fingerprint, hindrance=asked)
-        return self._filed(entry, before, asked, connection.fingerprint)
+            return replace(before, route=self._route(entry), hindrance=asked)
+        return self._filed(entry, before, asked)
 
-    def _filed(self, entry: ModelEntry, before: EntryMemory, evidence: Evidence, route: str) -> EntryMemory:
+    def _route(self, entry: ModelEntry) -> str:
+        return self._memory.route_of(self._preferences.connection(entry.connection))
+
+    def _filed(self, entry: ModelEntry, before: EntryMemory, evidence: Evidence) -> EntryMemory:
         now, outcome = self._clock.now(), classify(evidence)
         self._budget = self._budget.spend(entry.key, evidence.requests_sent, usage_of(evidence))
         self._evidence.append((entry.key, evidence))
         self._events.append(Probed.of(entry.key, now, outcome, evidence))
         health = settle_at_once(before.health, outcome, now, latency_s=evidence.total_s)
-        return EntryMemory(entry.key, health, route, self._chance())
+        return EntryMemory(entry.key, health, self._route(entry), self._chance())

@@ -1,6 +1,6 @@
 """What the monitor needs from the world, as protocols; adapters satisfy them without knowing the monitor."""
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncGenerator, Iterable
 from datetime import date, datetime, time, timedelta
 from typing import Protocol
 
@@ -54,7 +54,7 @@ class PageReader(Protocol):
 class SessionSource(Protocol):
     """Follows what Codex writes down about its own turns."""
 
-    def follow(self, connection: Connection) -> AsyncIterator[SessionNews]:
+    def follow(self, connection: Connection) -> AsyncGenerator[SessionNews]:
         """What was written lately, then what is written from now on, within a second or two; ends when it is closed.
 
         The first news comes at once, also when there is nothing to read. Never raises.

@@ -149,7 +149,7 @@ class Wait:
         return snapshot
 
     def _memory(self) -> Memory:
-        stored, key = self._room.memory().on(self._preferences.routes), self._entry.key
+        stored, key = self._room.memory().on(self._preferences.connections), self._entry.key
         memory = replace(stored, budget=stored.budget.on(self._clock.today()))
         if self._own is None:
             return memory
@@ -225,7 +225,7 @@ class Wait:
         if asking.cancelled():
             return
         self._asked = True
-        self._file(asking.result(), connection.fingerprint)
+        self._file(asking.result(), self._memory().route_of(connection))
 
     async def _first_of(self, asking: "asyncio.Task[Evidence | Hindrance]", left: timedelta | None) -> None:
         if left is None:

@@ -49,6 +49,8 @@ def state_words(verdict: Verdict, now: datetime, zone: tzinfo) -> str:
             return tr("no answer in time")
         case State.UNREACHABLE:
             return tr("not reached")
+        case State.UNKNOWN if verdict.checked_at is None and verdict.hindrance is Hindrance.ONLY_READ:
+            return tr("not seen lately")
         case State.UNKNOWN:
             return tr("not asked yet") if verdict.checked_at is None else tr("not known")
         case State.PAUSED:
@@ -64,6 +66,11 @@ def reason(verdict: Verdict, now: datetime, zone: tzinfo) -> str:
             return _available(verdict, now, zone)
         case State.UNSTABLE:
             return _unstable(verdict)
+        case State.RATE_LIMITED if verdict.hindrance is Hindrance.USAGE_SPENT:
+            if verdict.free_at is None:
+                return hindrance_reason(verdict.hindrance, verdict.key.connection)
+            return tr("The allowance of your Codex login is used up - free again {clock}",
+                      clock=times.clock(verdict.free_at, now, zone))  # fmt: skip
         case State.AT_CAPACITY | State.RATE_LIMITED | State.FAILING:
             return _confirming(verdict) if verdict.doubt is not None else _down(verdict, now, zone)
         case State.BLOCKED if verdict.hindrance is not None and verdict.hindrance.needs_user:
@@ -101,8 +108,21 @@ def hindrance_reason(hindrance: Hindrance, connection: str) -> str:
             return tr("Today's requests are used up - asking goes on at midnight")
         case Hindrance.OFFLINE:
             return tr("This machine has no network - asking goes on when it is back")
-        case Hindrance.KIND_UNSUPPORTED:
-            return tr("This version cannot ask connections like {connection} - update, or choose another kind",
+        case Hindrance.ONLY_READ:
+            return tr("Nothing is asked on {connection} - what Codex writes down about its turns is read",
+                      connection=connection)  # fmt: skip
+        case Hindrance.USAGE_SPENT:
+            return tr("The allowance of your Codex login is used up")
+        case Hindrance.SESSIONS_ABSENT:
+            return tr("Codex's folder was not found - use Codex once, or set its folder for {connection} in Settings",
+                      connection=connection)  # fmt: skip
+        case Hindrance.SESSIONS_UNREADABLE:
+            return tr("Codex's folder may not be read - check who owns it, or set another one for {connection}",
+                      connection=connection)  # fmt: skip
+        case Hindrance.LOGGED_OUT:
+            return tr("Nobody is logged in to Codex - run codex login, then use it once")
+        case Hindrance.PROGRAM_ABSENT:
+            return tr("The codex program was not found - set its path for {connection} in Settings",
                       connection=connection)  # fmt: skip
         case _:
             assert_never(hindrance)
@@ -237,9 +257,20 @@ def _need_words(verdict: Verdict) -> str:
             return tr("needs you: keyring does not answer")
         case Hindrance.KEYRING_ABSENT:
             return tr("needs you: no keyring")
-        case Hindrance.KIND_UNSUPPORTED:
-            return tr("needs you: kind not supported")
-        case Hindrance.BUDGET_SPENT | Hindrance.OFFLINE | None:
+        case Hindrance.SESSIONS_ABSENT:
+            return tr("needs you: Codex not found")
+        case Hindrance.SESSIONS_UNREADABLE:
+            return tr("needs you: Codex's folder is closed")
+        case Hindrance.LOGGED_OUT:
+            return tr("needs you: Codex not logged in")
+        case (
+            Hindrance.BUDGET_SPENT
+            | Hindrance.OFFLINE
+            | Hindrance.ONLY_READ
+            | Hindrance.USAGE_SPENT
+            | Hindrance.PROGRAM_ABSENT
+            | None
+        ):
             return _need_words_of(verdict.outcome)
         case _:
             assert_never(verdict.hindrance)
@@ -273,7 +304,8 @@ def _unreachable(verdict: Verdict, now: datetime, zone: tzinfo) -> str:
 
 
 def _unknown(verdict: Verdict, now: datetime, zone: tzinfo) -> str:
-    if verdict.hindrance is not None:
+    seen_before = verdict.hindrance is Hindrance.ONLY_READ and verdict.checked_at is not None
+    if verdict.hindrance is not None and not seen_before:
         return hindrance_reason(verdict.hindrance, verdict.key.connection)
     if verdict.checked_at is None:
         return tr("Not asked yet")
@@ -282,4 +314,6 @@ def _unknown(verdict: Verdict, now: datetime, zone: tzinfo) -> str:
     if verdict.outcome is not None and verdict.outcome.kind is Kind.NETWORK:
         return tr("Not known - no answer when last asked, {when}; check your network",
                   when=times.ago(verdict.checked_at, now, zone))  # fmt: skip
+    if verdict.outcome is not None and verdict.outcome.kind is Kind.AT_CAPACITY:
+        return tr("Not known - it was full when last seen, {when}", when=times.ago(verdict.checked_at, now, zone))
     return tr("Not known - last answer {age}", age=times.age(now - verdict.checked_at))

@@ -143,9 +143,20 @@ def _needs_user(snapshot: Snapshot) -> str:
             return tr("{name} needs you: the keyring does not answer", name=name)
         case Hindrance.KEYRING_ABSENT:
             return tr("{name} needs you: there is no safe place for its key", name=name)
-        case Hindrance.KIND_UNSUPPORTED:
-            return tr("{name} needs you: this kind of connection is not supported", name=name)
-        case Hindrance.BUDGET_SPENT | Hindrance.OFFLINE | None:
+        case Hindrance.SESSIONS_ABSENT:
+            return tr("{name} needs you: Codex was not found on this machine", name=name)
+        case Hindrance.SESSIONS_UNREADABLE:
+            return tr("{name} needs you: Codex's folder may not be read", name=name)
+        case Hindrance.LOGGED_OUT:
+            return tr("{name} needs you: nobody is logged in to Codex", name=name)
+        case (
+            Hindrance.BUDGET_SPENT
+            | Hindrance.OFFLINE
+            | Hindrance.ONLY_READ
+            | Hindrance.USAGE_SPENT
+            | Hindrance.PROGRAM_ABSENT
+            | None
+        ):
             return _needs_user_because(name, preferred.outcome)
         case _:
             assert_never(preferred.hindrance)

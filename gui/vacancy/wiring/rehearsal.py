@@ -1,6 +1,6 @@
 """`vacancy demo`: the real program on a simulated provider and page, with a clock that runs fifteen times as fast."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import AsyncGenerator, Iterable, Mapping
 from datetime import timedelta
 
 from vacancy.domain.catalog import Connection, ConnectionKind, EntryKey, KeyKind, KeySource, ModelEntry
@@ -8,6 +8,7 @@ from vacancy.domain.events import Event
 from vacancy.domain.memory import Memory
 from vacancy.domain.preferences import Preferences, ProbingPreferences, StatusPagePreferences
 from vacancy.domain.probe_shape import Shape
+from vacancy.domain.sighting import SessionNews
 from vacancy.monitor.clock import FastClock, SystemClock
 from vacancy.sources.http import Http
 from vacancy.sources.simulation import LENGTH, MODELS, PAGE_HOST, PROVIDER_HOST, Simulation
@@ -27,6 +28,14 @@ class NothingKept:
 
     def record(self, events: Iterable[Event]) -> None:
         """Keep nothing."""
+
+
+class NothingWritten:
+    """A source of sessions that has none: a rehearsal looks at nothing of the user's."""
+
+    async def follow(self, connection: Connection) -> AsyncGenerator[SessionNews, None]:  # noqa: ARG002 - the port's
+        """Say once that there is nothing."""
+        yield SessionNews()
 
 
 class _Shapes:
@@ -55,6 +64,7 @@ class Rehearsal:
             label="vacancy-demo",
             shapes=_Shapes(),
             clock=self.clock,
+            sessions=NothingWritten(),
             http=Http(transport=self.simulation),
         )
         self.preferences = Preferences(

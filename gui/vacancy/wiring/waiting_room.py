@@ -14,6 +14,7 @@ from vacancy.store.instance_lock import InstanceLock
 from vacancy.store.wishes import WishBox
 from vacancy.wiring.kept import Kept
 from vacancy.wiring.outward import Outward
+from vacancy.wiring.rehearsal import NothingWritten
 
 _WRITING = timedelta(seconds=5)
 """Longest wait for the disk."""
@@ -88,4 +89,5 @@ class DiskRoom:
             label=kept.paths.keyring_label,
             shapes=self._history.shapes,
             clock=kept.clock,
+            sessions=NothingWritten(),
         )

@@ -1,0 +1,57 @@
+"""Following what other programs on this machine write down about the models they use. Sends nothing."""
+
+import asyncio
+import logging
+from contextlib import aclosing
+
+from vacancy.domain.catalog import Connection, ConnectionKind
+from vacancy.monitor.board import Board
+from vacancy.monitor.doorbell import Doorbell
+from vacancy.monitor.ports import SessionSource
+
+_logger = logging.getLogger(__name__)
+
+
+class SessionLoop:
+    """Keeps one follower for each connection that belongs to another program."""
+
+    def __init__(self, board: Board, source: SessionSource) -> None:
+        self._board = board
+        self._source = source
+        self._bell = Doorbell()
+        self._following: dict[Connection, asyncio.Task[None]] = {}
+
+    def reconsider(self) -> None:
+        """The settings changed: follow what they name now."""
+        self._bell.ring()
+
+    async def run(self) -> None:
+        """Follow until cancelled."""
+        try:
+            while True:
+                await self._match(self._wanted())
+                await self._bell.heard()
+        finally:
+            await self._match(frozenset())
+
+    def _wanted(self) -> frozenset[Connection]:
+        connections = self._board.preferences.connections
+        return frozenset(each for each in connections if each.kind is ConnectionKind.CODEX)
+
+    async def _match(self, wanted: frozenset[Connection]) -> None:
+        over = [connection for connection in self._following if connection not in wanted]
+        tasks = [self._following.pop(connection) for connection in over]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for connection in wanted - self._following.keys():
+            task = asyncio.create_task(self._follow(connection), name=f"follow {connection.name}")
+            self._following[connection] = task
+
+    async def _follow(self, connection: Connection) -> None:
+        try:
+            async with aclosing(self._source.follow(connection)) as news:
+                async for each in news:
+                    self._board.sighted(connection.name, each)
+        except Exception:  # a fault of ours in the reading must not end the watching of everything else
+            _logger.exception("follow_failed connection=%s", connection.name)
