@@ -28,6 +28,7 @@ from vacancy.desktop.notifications import (
     clean_body,
     clean_title,
 )
+from vacancy.words import tr
 
 _logger = logging.getLogger(__name__)
 
@@ -108,7 +109,7 @@ class LinuxNotifier(Notifier):
 
     @staticmethod
     def _buttons(notification: Notification) -> list[str]:
-        pairs = ((DEFAULT_ACTION, "Open"), *notification.actions)
+        pairs = ((DEFAULT_ACTION, tr("Open")), *notification.actions)
         return [text for pair in pairs for text in pair]
 
     async def _connected(self) -> DBusRouter:

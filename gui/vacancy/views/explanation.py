@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from vacancy.domain.cases import read_text
 from vacancy.domain.outcome import Outcome, classify
 from vacancy.views.cause_words import advice, title
+from vacancy.words import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,7 @@ class Explanation:
     """Whether waiting helps, and what to do."""
 
     def __str__(self) -> str:
-        return f"{self.title}.\n{self.advice}."
+        return tr("{title}.\n{advice}.", title=self.title, advice=self.advice)
 
 
 def explain(outcome: Outcome) -> Explanation:

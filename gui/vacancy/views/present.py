@@ -68,7 +68,7 @@ def requests_line(snapshot: Snapshot) -> str:
     if sent >= cap > 0 or snapshot.tokens_today >= snapshot.daily_tokens > 0:
         return tr("{spent} - asking goes on at midnight", spent=line)
     why = "" if snapshot.paused else held_words(snapshot.held)
-    return f"{line} - {why}" if why else line
+    return tr("{requests} - {why}", requests=line, why=why) if why else line
 
 
 def route(verdict: Verdict) -> str:

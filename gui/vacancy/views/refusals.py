@@ -12,8 +12,8 @@ def refusal(outcome: Outcome, host: str) -> str:
     if outcome.kind is Kind.NETWORK:
         # What the system says about a lost connection is for programmers; the cause says the same to people.
         return _unreached(outcome, host)
-    said = f" ({plain(outcome.detail)})" if outcome.detail else ""
-    return _cause(outcome.kind, host) + said
+    why = _cause(outcome.kind, host)
+    return tr("{cause} ({said})", cause=why, said=plain(outcome.detail)) if outcome.detail else why
 
 
 def _unreached(outcome: Outcome, host: str) -> str:

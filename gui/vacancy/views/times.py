@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta, tzinfo
 
-from vacancy.words import tr
+from vacancy.words import mark, tr
 
 NOTHING = "-"
 """Stands in a column where there is nothing to say."""
@@ -14,7 +14,10 @@ _DAY = timedelta(days=1)
 _TENTHS_BELOW_S = 10
 
 # Not strftime: Qt sets the process's locale, and a month must not change its language in the middle of a sentence.
-_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_MONTHS = (
+    mark("Jan"), mark("Feb"), mark("Mar"), mark("Apr"), mark("May"), mark("Jun"),
+    mark("Jul"), mark("Aug"), mark("Sep"), mark("Oct"), mark("Nov"), mark("Dec"),
+)  # fmt: skip
 
 
 def duration(span: timedelta) -> str:
@@ -65,6 +68,12 @@ def next_check(at: datetime | None, now: datetime, zone: tzinfo) -> str:
     if left < timedelta(seconds=1):
         return tr("now")
     return tr("in {span}", span=duration(left)) if left < _HOUR else tr("at {clock}", clock=clock(at, now, zone))
+
+
+def widest() -> tuple[str, ...]:
+    """The longest that `asked` and `next_check` say, for a column that never jumps."""
+    hour, date = tr("{n} min", n=59), tr("{day} {month} {time}", day=28, month=tr(_MONTHS[-2]), time="00:00")
+    return tr("{span} ago", span=hour), tr("in {span}", span=hour), date
 
 
 def latency(seconds: float | None) -> str:
