@@ -54,10 +54,15 @@ def ago(at: datetime, now: datetime, zone: tzinfo) -> str:
 
 
 def asked(at: datetime | None, now: datetime, zone: tzinfo) -> str:
-    """The same where a column has little room: "6 min ago", then "14:02"."""
+    """The same where a column has little room: "6 min ago", then "14:02", after a day "28 Nov"."""
     if at is None:
         return NOTHING
-    return age(now - at) if now - at < _HOUR else clock(at, now, zone)
+    if now - at < _HOUR:
+        return age(now - at)
+    local = at.astimezone(zone)
+    if now - at < _DAY:
+        return f"{local:%H:%M}"
+    return tr("{day} {month}", day=local.day, month=tr(_MONTHS[local.month - 1]))
 
 
 def next_check(at: datetime | None, now: datetime, zone: tzinfo) -> str:
@@ -68,12 +73,6 @@ def next_check(at: datetime | None, now: datetime, zone: tzinfo) -> str:
     if left < timedelta(seconds=1):
         return tr("now")
     return tr("in {span}", span=duration(left)) if left < _HOUR else tr("at {clock}", clock=clock(at, now, zone))
-
-
-def widest() -> tuple[str, ...]:
-    """The longest that `asked` and `next_check` say, for a column that never jumps."""
-    hour, date = tr("{n} min", n=59), tr("{day} {month} {time}", day=28, month=tr(_MONTHS[-2]), time="00:00")
-    return tr("{span} ago", span=hour), tr("in {span}", span=hour), date
 
 
 def latency(seconds: float | None) -> str:
