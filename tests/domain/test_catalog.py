@@ -48,3 +48,13 @@ def test_label_is_what_people_read():
     """A label replaces the id for people only."""
     entry = ModelEntry("openai", "gpt-6", label="Work horse")
     assert ("Work horse", "gpt-6") == (entry.name, entry.key.model)
+
+
+@pytest.mark.parametrize(
+    ("proxy", "travels"),
+    [(None, False), ("none", False), ("socks5://127.0.0.1:1080", False), ("http://p.example:1", True), ("env:P", True)],
+)
+def test_what_a_proxy_elsewhere_carries_travels(proxy, travels):
+    """A server on this machine that is asked through another machine is not asked on this machine alone."""
+    here = Connection("l", ConnectionKind.OPENAI_CHAT, "http://localhost/v1", KeySource(KeyKind.NONE), proxy=proxy)
+    assert here.travels is travels

@@ -9,18 +9,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vacancy.domain.catalog import Connection, ConnectionKind, KeyKind, KeySource, ModelEntry
+from vacancy.domain.catalog import CodexAsking, Connection, ConnectionKind, KeyKind, KeySource, ModelEntry
 from vacancy.domain.preferences import (
     AppearancePreferences,
     IconStyle,
+    LanguageChoice,
     NotificationPreferences,
     Preferences,
     ProbingPreferences,
     StatusPagePreferences,
+    SwitchingPreferences,
+    TargetEntry,
+    TargetKind,
 )
 from vacancy.domain.presence import PresencePreferences, Restraint
 from vacancy.domain.prices import Price
-from vacancy.store.settings_edit import FIRST_TEXT, edit, full_text
+from vacancy.store.settings_edit import edit, full_text
+from vacancy.store.settings_first_text import FIRST_TEXT
 from vacancy.store.settings_reading import read_preferences
 
 FULL_TEXT = (Path(__file__).parent.parent / "data" / "settings" / "full_version_1.toml").read_text()
@@ -75,6 +80,34 @@ def test_a_price_is_changed_where_it_stands():
     assert '+[prices."b.c"]' in added
     assert not [line for line in added if line.startswith("-")]
     assert "-[prices.a]" in changed_lines(text, lambda p: replace(p, prices={}))
+
+
+def test_a_target_is_changed_where_it_stands():
+    """Its comment stays, and a new one gets a table with what it needs and nothing more."""
+    text = '[targets.mine]\nkind = "env"  # the project\npath = "/a/.env"\n'
+    mine = TargetEntry(TargetKind.ENV, "/a/.env")
+    lines = changed_lines(text, lambda p: replace(p, targets={"mine": replace(mine, key="MODEL")}))
+    assert lines == ['+key = "MODEL"']
+    added = changed_lines(text, lambda p: replace(p, targets={"mine": mine, "llm": TargetEntry(TargetKind.LLM)}))
+    assert [line for line in added if line != "+"] == ["+[targets.llm]", '+kind = "llm"']
+
+
+def test_only_codex_is_told_when_it_may_be_asked():
+    """A connection that becomes another kind loses what only Codex has, and a new one of another kind never has it."""
+    text = '[connections.c]\nkind = "codex"\nask = "awaited"  # costs tokens\nhome = "~/c"\n'
+    lines = changed_lines(text, lambda p: replace(p, connections=(replace(NEW, name="c"),)))
+    assert {'-ask = "awaited"  # costs tokens', '-home = "~/c"'} <= set(lines)
+    assert not [line for line in lines if line.startswith("+ask")]
+
+
+def test_what_was_left_unsaid_is_said_when_the_kind_changes():
+    """Another kind has other defaults, so the address and the key that held must stand in the file now."""
+    text = '[connections.o]\nkind = "openai"\n'
+    lines = changed_lines(
+        text,
+        lambda p: replace(p, connections=(replace(p.connections[0], kind=ConnectionKind.OPENAI_CHAT),)),
+    )
+    assert {'+base_url = "https://api.openai.com/v1"', '+key = "keyring"'} <= set(lines)
 
 
 def test_models_move_with_the_comments_above_them():
@@ -203,8 +236,26 @@ KEYS = st.sampled_from([KeySource(KeyKind.KEYRING), KeySource(KeyKind.NONE), Key
 KINDS = st.sampled_from([ConnectionKind.OPENAI, ConnectionKind.OPENAI_CHAT])
 DURATIONS = st.integers(min_value=60, max_value=86_400).map(lambda seconds: timedelta(seconds=seconds))
 WORDS = st.one_of(st.none(), st.sampled_from(["low", "a # b", "[x]", 'c"d', "汉字"]))
-CONNECTIONS = st.lists(
-    st.builds(Connection, NAMES, KINDS, HOSTS, KEYS), min_size=1, max_size=4, unique_by=lambda c: c.name
+PROXIES = st.sampled_from([None, "socks5h://127.0.0.1:1080", "env:THE_PROXY", "none"])
+PATHS = st.sampled_from([None, "/etc/ssl/our own.pem", "~/.codex", "/größe/'x'"])
+ASKED = st.builds(Connection, NAMES, KINDS, HOSTS, KEYS, PROXIES, PATHS).filter(
+    lambda each: not (each.travels and each.base_url.startswith("http:"))
+)
+READ = st.builds(
+    Connection,
+    NAMES,
+    st.just(ConnectionKind.CODEX),
+    st.just(""),
+    st.just(KeySource(KeyKind.NONE)),
+    home=PATHS,
+    program=st.sampled_from([None, "codex", "/opt/codex"]),
+    ask=st.sampled_from(CodexAsking),
+)
+CONNECTIONS = st.lists(st.one_of(ASKED, READ), min_size=1, max_size=4, unique_by=lambda c: c.name)
+TARGETS = st.one_of(
+    st.builds(TargetEntry, st.sampled_from([TargetKind.AIDER, TargetKind.LLM]), PATHS),
+    st.builds(TargetEntry, st.just(TargetKind.ENV), st.just("~/.env"), st.none() | st.just("M"), st.just("openai/")),
+    st.builds(TargetEntry, st.just(TargetKind.FILE), st.just("/a.json"), st.just("agent.model")),
 )
 
 
@@ -223,14 +274,17 @@ def models_of(connections):
 def all_preferences(draw):
     """Any preferences that a file may hold."""
     connections = draw(CONNECTIONS)
+    targets = draw(st.dictionaries(st.sampled_from(["my tool", "a.b", 'q"3']), TARGETS, max_size=3))
     return Preferences(
         connections=tuple(connections),
         models=tuple(draw(models_of(connections))),
         status_page=draw(st.builds(StatusPagePreferences, st.sampled_from(["", "https://s.example"]), DURATIONS)),
         probing=draw(st.builds(ProbingPreferences, DURATIONS, daily_requests=st.integers(0, 999))),
         notifications=draw(st.builds(NotificationPreferences, st.booleans(), st.booleans())),
-        appearance=draw(st.builds(AppearancePreferences, st.sampled_from(IconStyle))),
+        appearance=draw(st.builds(AppearancePreferences, st.sampled_from(IconStyle), st.sampled_from(LanguageChoice))),
         presence=draw(st.builds(PresencePreferences, *[st.sampled_from(Restraint)] * 4)),
+        switching=draw(st.builds(SwitchingPreferences, st.sampled_from(["codex", *targets]), automatic=st.booleans())),
+        targets=targets,
         prices=draw(st.dictionaries(st.sampled_from(["gpt-6.2-sol", "a b", 'q"3/8b:q4']), PRICES, max_size=3)),
     )
 

@@ -1,5 +1,6 @@
 """The claims of `store.settings_reading`, with the lines that `store.settings_lines` adds."""
 
+import re
 import tomllib
 from datetime import time, timedelta
 from pathlib import Path
@@ -18,6 +19,7 @@ from vacancy.domain.preferences import (
     StatusPagePreferences,
 )
 from vacancy.domain.prices import Price
+from vacancy.store.settings_first_text import FIRST_TEXT
 from vacancy.store.settings_lines import locate
 from vacancy.store.settings_reading import read_preferences
 
@@ -241,8 +243,6 @@ def test_wrong_types_are_faults_wherever_they_stand(text, line):
 
 def test_the_first_text_holds_the_defaults():
     """The comments of a new file show exactly the defaults that are in force."""
-    from vacancy.store.settings_edit import FIRST_TEXT  # noqa: PLC0415 - this test alone is about it
-
     uncommented = "\n".join(
         line.removeprefix("# ")
         for line in FIRST_TEXT.split("# A connection is")[0].splitlines()
@@ -251,6 +251,17 @@ def test_the_first_text_holds_the_defaults():
     assert read_preferences(FIRST_TEXT) == (Preferences(), [])
     assert read_preferences(uncommented) == (Preferences(), [])
     assert {"status_page", "probing", "notifications", "appearance"} <= tomllib.loads(uncommented).keys()
+
+
+def test_the_examples_of_the_first_text_are_settings():
+    """Whoever takes the comment signs away has what the comments say, with nothing that is refused."""
+    examples = FIRST_TEXT.partition("# A connection is")[2].splitlines()
+    setting = re.compile(r"# (\[|\w+ = )")
+    preferences, faults = read_preferences("\n".join(line[2:] for line in examples if setting.match(line)))
+    assert faults == []
+    assert {"openai", "codex"} == {connection.name for connection in preferences.connections}
+    assert ["project"] == list(preferences.targets)
+    assert ["gpt-6.2-sol"] == [entry.id for entry in preferences.models]
 
 
 PIECES = st.sampled_from(

@@ -13,6 +13,8 @@ LONGEST_NAME = 64
 NOT_IN_NAMES = "/#"
 """A connection's name stands before a slash in `openai/gpt-6`, and in the names of keyring items."""
 LONGEST_TEXT = 200
+PROXY_SCHEMES = ("http", "https", "socks5", "socks5h")
+"""The kinds of proxies that can be used."""
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,127}")
 
 
@@ -44,11 +46,20 @@ def key_fault(text: str, *, shortest: int = SHORTEST_KEY) -> KeyFault | None:
 
 def address_fault(text: str) -> AddressFault | None:
     """What is wrong with a base URL; None when nothing is."""
+    return _url_fault(text, ("http", "https"))
+
+
+def proxy_fault(text: str) -> AddressFault | None:
+    """What is wrong with a proxy's URL as it may stand in the settings; None when nothing is."""
+    return _url_fault(text, PROXY_SCHEMES)
+
+
+def _url_fault(text: str, schemes: tuple[str, ...]) -> AddressFault | None:
     if not text.isprintable() or " " in text or "\\" in text:
         return AddressFault.NOT_WHOLE
     try:
         parts = urlsplit(text)
-        is_whole = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
+        is_whole = parts.scheme in schemes and bool(parts.hostname) and parts.port != 0
     except ValueError:
         return AddressFault.NOT_WHOLE
     if not is_whole:

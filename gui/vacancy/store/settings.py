@@ -9,10 +9,12 @@ from tomlkit.exceptions import TOMLKitError
 from vacancy import atomic
 from vacancy.domain.preferences import Preferences
 from vacancy.errors import SettingsError
-from vacancy.store.settings_edit import FIRST_TEXT, edit, full_text
+from vacancy.store.settings_edit import edit, full_text
 from vacancy.store.settings_faults import BrokenSettingsError, Fault
+from vacancy.store.settings_first_text import FIRST_TEXT
 from vacancy.store.settings_lines import locate
 from vacancy.store.settings_reading import read_preferences
+from vacancy.words import tr
 
 MAX_BYTES = 1_000_000
 """A larger file is no settings file; reading it would only make the start slow."""
@@ -57,8 +59,11 @@ class SettingsFile:
         text = _load(self.path)
         if self._was_read and text != self._seen:
             raise SettingsError(
-                "The settings were changed meanwhile",
-                f"{self.path} was edited after it had been read. Nothing was overwritten; repeat your change.",
+                tr("The settings were changed meanwhile"),
+                tr(
+                    "{path} was edited after it had been read. Nothing was overwritten; repeat your change.",
+                    path=self.path,
+                ),
             )
         before = _decode(self.path, text)
         preferences = self._fit(preferences)
@@ -84,9 +89,12 @@ class SettingsFile:
         result, faults = read_preferences(new_text)
         if not new_text or faults or not _same(result, after):
             raise SettingsError(
-                "The settings cannot be changed automatically",
-                f"{self.path} is written in a way that this change does not fit into. Nothing was changed; "
-                "please edit the file by hand.",
+                tr("The settings cannot be changed automatically"),
+                tr(
+                    "{path} is written in a way that this change does not fit into. Nothing was changed; "
+                    "please edit the file by hand.",
+                    path=self.path,
+                ),
             )
         return new_text
 
@@ -136,16 +144,20 @@ def _load(path: Path) -> str | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise SettingsError("The settings cannot be read", f"{path}: {error.strerror}.") from error
+        raise _unreadable(tr("{path}: {reason}.", path=path, reason=error.strerror)) from error
     if not is_ordinary:
         # A pipe would be waited for, and a device may never end.
-        raise SettingsError("The settings cannot be read", f"{path} is no ordinary file.")
+        raise _unreadable(tr("{path} is no ordinary file.", path=path))
     if len(data) > MAX_BYTES:
-        raise SettingsError("The settings cannot be read", f"{path} is larger than {MAX_BYTES} bytes.")
+        raise _unreadable(tr("{path} is larger than {most} bytes.", path=path, most=MAX_BYTES))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise SettingsError(
-            "The settings cannot be read", f"{path}, line {line}: this is not UTF-8. Save the file as UTF-8."
+        raise _unreadable(
+            tr("{path}, line {line}: this is not UTF-8. Save the file as UTF-8.", path=path, line=line)
         ) from None
+
+
+def _unreadable(why: str) -> SettingsError:
+    return SettingsError(tr("The settings cannot be read"), why)

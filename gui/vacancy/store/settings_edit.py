@@ -8,68 +8,14 @@ from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from typing import cast
 
 import tomlkit
-from tomlkit.items import InlineTable, Table
+from tomlkit.items import InlineTable
+from tomlkit.items import Table as TomlTable
 
-from vacancy.domain.catalog import Connection, ModelEntry
+from vacancy.domain.catalog import Connection, ConnectionKind, ModelEntry
 from vacancy.domain.preferences import Preferences
-from vacancy.domain.prices import Price
 from vacancy.store.settings_blocks import Block, cut, join
 from vacancy.store.settings_rules import Plain
-from vacancy.store.settings_schema import CONNECTION, MODEL, PRICE, SECTIONS, VERSION
-
-FIRST_TEXT = f"""\
-# Settings of Vacancy. Edit this file as you like: your comments and your order are kept.
-# Durations are text: "30s", "10m", "2h", "1h30m". A line that begins with # shows a default.
-version = {VERSION}
-
-[status_page]
-# url = "https://status.openai.com"   # "" switches it off
-# interval = "5m"
-
-[probing]
-# interval = "4m"                     # time between two questions to the model in use while all is well
-# reserve_interval = "1h"             # the same for the models below it
-# timeout = "30s"                     # whole question, wall clock
-# slow_after = "8s"                   # a slower answer is called slow
-# daily_requests = 1000               # all models together; then probing pauses until midnight
-# daily_tokens = 250000               # the same for tokens, sent and answered
-
-[notifications]
-# recovered = true                    # a model that was full or failing is back
-# switched = true                     # another model is recommended than the one you prefer
-# nothing_works = true                # every listed model is down
-# needs_user = true                   # a key is refused or money ran out on a connection that worked
-# incidents = false                   # the status page names one of your models
-# quiet_hours = ""                    # such as "22:00-07:00": told afterwards, if it is still true
-
-[presence]                            # "less": a quarter as often, and no reserve. "pause": nothing. "normal": as ever
-# locked = "less"                     # the screen is locked
-# idle = "less"                       # nobody touched the machine for a while
-# on_battery = "normal"
-# metered = "less"                    # the network is paid for by its use
-
-[appearance]
-# icon_style = "quiet"                # or "color" or "mono"
-
-# A connection is a route to models. Its key is kept in the keyring ("keyring"), in an environment variable
-# ("env:OPENAI_API_KEY") or is not needed ("none"); it never stands in this file.
-# [connections.openai]
-# kind = "openai"                     # or "openai-chat" (Chat Completions and compatibles) or "codex"
-# base_url = "https://api.openai.com/v1"
-# key = "keyring"
-
-# What a model costs, for a million tokens; without it the cost is not known, and none is guessed.
-# [prices."gpt-6.2-sol"]
-# input_per_million = 1.25
-# output_per_million = 10.0
-# currency = "USD"
-
-# The models to watch, in your order of preference, best first.
-# [[models]]
-# connection = "openai"
-# id = "gpt-6.2-sol"
-# optional: label, effort, service_tier, paused = false, muted = false, interval = "20m"
-"""
+from vacancy.store.settings_schema import CONNECTION, MODEL, NAMED, SECTIONS, VERSION, Table
 
 _Table = MutableMapping[str, object]
 """How the tables of a tomlkit document are used here."""
@@ -84,7 +30,8 @@ def edit(text: str, before: Preferences, after: Preferences) -> str:
     root = cast("_Table", document)
     for name, table in SECTIONS.items():
         _set_keys(root, name, table.plain(getattr(before, name)), table.plain(getattr(after, name)))
-    _change_prices(root, before.prices, after.prices)
+    for name, table in NAMED.items():
+        _change_named(root, name, before=_named(table, before, name), after=_named(table, after, name))
     _change_connections(root, before.connections, after.connections)
     new_text = _drop_connections(tomlkit.dumps(document), before.connections, after.connections)
     new_text = _add_connections(new_text, before.connections, after.connections)
@@ -106,15 +53,16 @@ def full_text(preferences: Preferences) -> str:
     document["version"] = VERSION
     for name, table in SECTIONS.items():
         document[name] = _new_table(table.plain(getattr(preferences, name)))
-    for model, price in preferences.prices.items():
-        tables = cast("_Table", document.setdefault("prices", tomlkit.table(is_super_table=True)))
-        tables[model] = _new_table(PRICE.plain(price))
+    for name, table in NAMED.items():
+        for key, values in _named(table, preferences, name).items():
+            tables = cast("_Table", document.setdefault(name, tomlkit.table(is_super_table=True)))
+            tables[key] = _new_table(values)
     text = tomlkit.dumps(document)
     blocks = [*map(_connection_text, preferences.connections), *map(_new_block, preferences.models)]
     return text + "".join(f"\n{block}" for block in blocks)
 
 
-def _new_table(values: Mapping[str, Plain]) -> Table:
+def _new_table(values: Mapping[str, Plain]) -> TomlTable:
     table = tomlkit.table()
     for key, value in values.items():
         table.add(key, value)
@@ -137,20 +85,31 @@ def _set_keys(parent: _Table, name: str, before: Mapping[str, Plain], after: Map
             table[key] = after[key]
 
 
-def _change_prices(root: _Table, before: Mapping[str, Price], after: Mapping[str, Price]) -> None:
-    """Add, change and drop prices."""
+_Named = Mapping[str, Mapping[str, Plain]]
+"""Tables by the user's names for them."""
+
+
+def _named(table: Table[object], preferences: Preferences, field: str) -> _Named:
+    """The tables of one field; an empty text is not written."""
+    values: Mapping[str, object] = getattr(preferences, field)
+    return {
+        name: {key: plain for key, plain in table.plain(value).items() if plain != ""} for name, value in values.items()
+    }
+
+
+def _change_named(root: _Table, what: str, *, before: _Named, after: _Named) -> None:
+    """Add, change and drop the tables that stand under one name."""
     if before == after:
         return
-    if "prices" not in root:
-        root["prices"] = tomlkit.table(is_super_table=True)
-    tables = cast("_Table", root["prices"])
+    if what not in root:
+        root[what] = tomlkit.table(is_super_table=True)
+    tables = cast("_Table", root[what])
     for name in before.keys() - after.keys():
         tables.pop(name)
-    for name, price in after.items():
-        old = {} if name not in before else PRICE.plain(before[name])
-        _set_keys(tables, name, old, PRICE.plain(price))
+    for name, values in after.items():
+        _set_keys(tables, name, before.get(name, {}), values)
     if not after:
-        root.pop("prices")
+        root.pop(what)
 
 
 def _change_connections(root: _Table, before: Iterable[Connection], after: Iterable[Connection]) -> None:
@@ -160,6 +119,10 @@ def _change_connections(root: _Table, before: Iterable[Connection], after: Itera
     for connection in changed:
         tables = cast("_Table", root["connections"])
         keys_before = _connection_keys(old[connection.name])
+        if old[connection.name].kind is not connection.kind:
+            # What is not written has another default from now on, so it is written.
+            written = cast("_Table", tables[connection.name])
+            keys_before = {key: value for key, value in keys_before.items() if key in written}
         _set_keys(tables, connection.name, keys_before, _connection_keys(connection))
 
 
@@ -207,8 +170,11 @@ def _connection_text(connection: Connection) -> str:
 
 
 def _connection_keys(connection: Connection) -> dict[str, Plain]:
-    """Codex on this machine has no address, and an empty one is not written."""
-    return {key: value for key, value in CONNECTION.plain(connection).items() if value != ""}
+    """Codex on this machine has no address, and an empty one is not written; it alone says when it may be asked."""
+    values = {key: value for key, value in CONNECTION.plain(connection).items() if value != ""}
+    if connection.kind is not ConnectionKind.CODEX:
+        values.pop("ask")
+    return values
 
 
 def _edit_models(text: str, before: Sequence[ModelEntry], after: Sequence[ModelEntry]) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from vacancy.errors import SettingsError
 from vacancy.redaction import redact
+from vacancy.words import tr, tr_n
 
 Where = tuple[str | int, ...]
 """The way to a value: names of tables and keys, and positions in lists counted from 0."""
@@ -34,9 +35,14 @@ class Fault:
 
     def __str__(self) -> str:
         """One line for people."""
-        place = ", ".join(part for part in (f"line {self.line}" if self.line else "", self.key) if part)
-        hint = f'; did you mean "{self.nearest}"?' if self.nearest else ""
-        return redact(f"{place}: {self.problem}{hint}" if place else f"{self.problem}{hint}")
+        problem = self.problem
+        if self.nearest:
+            problem = tr('{problem}; did you mean "{nearest}"?', problem=problem, nearest=self.nearest)
+        if self.line and self.key:
+            return redact(tr("line {line}, {key}: {problem}", line=self.line, key=self.key, problem=problem))
+        if self.line:
+            return redact(tr("line {line}: {problem}", line=self.line, problem=problem))
+        return redact(f"{self.key}: {problem}" if self.key else problem)
 
 
 class BrokenSettingsError(SettingsError):
@@ -45,9 +51,7 @@ class BrokenSettingsError(SettingsError):
     def __init__(self, path: Path, faults: Iterable[Fault]) -> None:
         self.path = path
         self.faults = tuple(faults)
-        title = (
-            "The settings have a mistake" if len(self.faults) == 1 else f"The settings have {len(self.faults)} mistakes"
-        )
+        title = tr_n(len(self.faults), "The settings have a mistake", "The settings have {n} mistakes")
         super().__init__(title, "\n".join(f"{path}, {fault}" for fault in self.faults))
 
 

@@ -3,7 +3,6 @@
 import re
 import tomllib
 from typing import TypeVar
-from urllib.parse import urlsplit
 
 from vacancy.domain.catalog import (
     OFFICIAL_API,
@@ -14,10 +13,10 @@ from vacancy.domain.catalog import (
     KeySource,
     ModelEntry,
 )
-from vacancy.domain.preferences import Preferences
-from vacancy.domain.prices import Price
+from vacancy.domain.preferences import Preferences, TargetEntry
 from vacancy.store.settings_faults import Fault, Where, nearest
-from vacancy.store.settings_rules import Unfit
+from vacancy.store.settings_judging import route_faults, switching_faults, target_faults
+from vacancy.store.settings_rules import Rule, Unfit
 from vacancy.store.settings_schema import (
     APPEARANCE,
     CONNECTION,
@@ -29,10 +28,14 @@ from vacancy.store.settings_schema import (
     PRICED_MODEL,
     PROBING,
     STATUS_PAGE,
+    SWITCHING,
+    TARGET,
+    TARGET_NAME,
     TOP_LEVEL,
     VERSION,
     Table,
 )
+from vacancy.words import tr
 
 T = TypeVar("T")
 
@@ -53,9 +56,9 @@ def read_preferences(text: str) -> tuple[Preferences, list[Fault]]:
     except tomllib.TOMLDecodeError as error:
         return Preferences(), [_syntax_fault(str(error))]
     except ValueError:
-        return Preferences(), [Fault((), "a number has more digits than can be read")]
+        return Preferences(), [Fault((), tr("a number has more digits than can be read"))]
     except RecursionError:
-        return Preferences(), [Fault((), "lists or tables stand in each other more deeply than can be read")]
+        return Preferences(), [Fault((), tr("lists or tables stand in each other more deeply than can be read"))]
     return _Reader().read(document)
 
 
@@ -63,16 +66,16 @@ def _too_much(text: str) -> Fault | None:
     """The first line that no settings need and that would cost the parser seconds: its time grows as their square."""
     for number, line in enumerate(text.split("\n"), start=1):
         if len(line) > _LONGEST_LINE:
-            return Fault((), f"the line is longer than {_LONGEST_LINE} characters", line=number)
+            return Fault((), tr("the line is longer than {longest} characters", longest=_LONGEST_LINE), line=number)
         if not line.lstrip().startswith("#") and line.partition("=")[0].count(".") > _MOST_DOTS:
-            return Fault((), f"the key has more than {_MOST_DOTS} dots", line=number)
+            return Fault((), tr("the key has more than {most} dots", most=_MOST_DOTS), line=number)
     return None
 
 
 def _syntax_fault(message: str) -> Fault:
     position = _POSITION.search(message)
     problem = _POSITION.sub("", message).removesuffix(" (at end of document)")
-    return Fault((), f"this is not TOML: {problem}", line=int(position[1]) if position else None)
+    return Fault((), tr("this is not TOML: {problem}", problem=problem), line=int(position[1]) if position else None)
 
 
 class _Reader:
@@ -93,8 +96,14 @@ class _Reader:
             notifications=self._section("notifications", NOTIFICATIONS, document),
             appearance=self._section("appearance", APPEARANCE, document),
             presence=self._section("presence", PRESENCE, document),
-            prices=self._prices(document.get("prices", {})),
+            switching=self._section("switching", SWITCHING, document),
+            targets=self._targets(document.get("targets", {})),
+            prices=self._named(
+                "prices", document.get("prices", {}), PRICE, PRICED_MODEL, example='[prices."gpt-6.2-sol"]'
+            ),
         )
+        listed = document.get("targets")
+        self._faults += switching_faults(preferences, tuple(map(str, listed)) if isinstance(listed, dict) else ())
         return preferences, self._faults
 
     def _fault(self, where: Where, problem: str, meant: str | None = None) -> None:
@@ -103,11 +112,15 @@ class _Reader:
     def _is_newer(self, version: object) -> bool:
         """A newer file is refused as a whole: what an older program says about its keys would mislead."""
         if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-            self._fault(("version",), f"expected {VERSION}")
+            self._fault(("version",), tr("expected {number}", number=VERSION))
         elif version > VERSION:
             self._fault(
                 ("version",),
-                f"the file is of version {version} and this Vacancy reads up to {VERSION}; update Vacancy",
+                tr(
+                    "the file is of version {version} and this Vacancy reads up to {ours}; update Vacancy",
+                    version=version,
+                    ours=VERSION,
+                ),
             )
             return True
         return False
@@ -115,7 +128,7 @@ class _Reader:
     def _refuse_unknown(self, table: dict[str, object], valid: tuple[str, ...], where: Where) -> None:
         for key in table:
             if key not in valid:
-                self._fault((*where, key), "there is no such setting", nearest(key, valid))
+                self._fault((*where, key), tr("there is no such setting"), nearest(key, valid))
 
     def _section(self, name: str, table: Table[T], document: dict[str, object]) -> T:
         return table.build(**(self._values(table, document.get(name, {}), (name,)) or {}))
@@ -123,7 +136,7 @@ class _Reader:
     def _values(self, table: Table[object], raw: object, where: Where) -> dict[str, object] | None:
         """The typed values of one table; None when it cannot become a value."""
         if not isinstance(raw, dict):
-            self._fault(where, f"expected a table with {', '.join(table.rules)}")
+            self._fault(where, tr("expected a table with {keys}", keys=", ".join(table.rules)))
             return None
         self._refuse_unknown(raw, tuple(table.rules), where)
         values: dict[str, object] = {}
@@ -135,22 +148,19 @@ class _Reader:
                     self._fault((*where, key), unfit.problem, unfit.meant)
         missing = [key for key in sorted(table.required) if key not in raw]
         for key in missing:
-            self._fault(where, f'"{key}" is missing')
+            self._fault(where, tr('"{key}" is missing', key=key))
         return values if table.required <= values.keys() else None
 
     def _connections(self, raw: object) -> tuple[Connection, ...]:
         if not isinstance(raw, dict):
-            self._fault(("connections",), "expected tables such as [connections.openai]")
+            self._fault(("connections",), tr("expected tables such as {example}", example="[connections.openai]"))
             return ()
         read = (self._connection(str(name), table) for name, table in raw.items())
         return tuple(connection for connection in read if connection is not None)
 
     def _connection(self, name: str, raw: object) -> Connection | None:
         where = ("connections", name)
-        try:
-            CONNECTION_NAME.read(name)
-        except Unfit as unfit:
-            self._fault(where, unfit.problem)
+        self._has_good_name(CONNECTION_NAME, where)
         before = len(self._faults)
         values = self._values(CONNECTION, raw, where)
         if values is None or len(self._faults) > before:
@@ -161,28 +171,22 @@ class _Reader:
             base_url = OFFICIAL_API
         if not isinstance(key, KeySource):
             key = KeySource(KeyKind.NONE if kind is ConnectionKind.CODEX else KeyKind.KEYRING)
-        connection = Connection(name, kind, base_url, key)
-        self._judge_route(connection, where)
+        connection = CONNECTION.build(**{**values, "name": name, "kind": kind, "base_url": base_url, "key": key})
+        self._faults += route_faults(connection, values.keys(), where)
         return connection
 
-    def _judge_route(self, connection: Connection, where: Where) -> None:
-        """What one key of a connection says about another."""
-        has_key = connection.key.kind is not KeyKind.NONE
-        if connection.kind is ConnectionKind.CODEX:
-            if has_key:
-                self._fault((*where, "key"), 'expected "none": Codex on this machine has its own login')
-        elif not connection.base_url:
-            self._fault(where, '"base_url" is missing')
-        elif has_key and urlsplit(connection.base_url).scheme == "http" and connection.travels:
-            self._fault(
-                (*where, "base_url"),
-                'expected "https://": over http:// the key would travel through the network in clear text; '
-                'only this machine itself, or key = "none", may use http://',
-            )
+    def _has_good_name(self, rule: Rule, where: Where) -> bool:
+        """The name of the table there is one that it may have."""
+        try:
+            rule.read(where[-1])
+        except Unfit as unfit:
+            self._fault(where, unfit.problem)
+            return False
+        return True
 
     def _models(self, raw: object, connections: object) -> tuple[ModelEntry, ...]:
         if not isinstance(raw, list):
-            self._fault(("models",), "expected a list of tables, each under [[models]]")
+            self._fault(("models",), tr("expected a list of tables, each under [[models]]"))
             return ()
         names = tuple(map(str, connections)) if isinstance(connections, dict) else ()
         models: list[ModelEntry] = []
@@ -196,34 +200,38 @@ class _Reader:
             models.append(model)
         return tuple(models)
 
-    def _prices(self, raw: object) -> dict[str, Price]:
-        if not isinstance(raw, dict):
-            self._fault(("prices",), 'expected tables such as [prices."gpt-6.2-sol"]')
-            return {}
-        return {str(name): price for name, table in raw.items() if (price := self._price(str(name), table))}
+    def _targets(self, raw: object) -> dict[str, TargetEntry]:
+        targets = self._named("targets", raw, TARGET, TARGET_NAME, example="[targets.aider]")
+        for name, target in targets.items():
+            self._faults += target_faults(name, target, ("targets", name))
+        return targets
 
-    def _price(self, name: str, raw: object) -> Price | None:
-        where = ("prices", name)
-        try:
-            PRICED_MODEL.read(name)
-        except Unfit as unfit:
-            self._fault(where, unfit.problem)
-            return None
-        values = self._values(PRICE, raw, where)
-        return None if values is None else PRICE.build(**values)
+    def _named(self, what: str, raw: object, table: Table[T], name_rule: Rule, *, example: str) -> dict[str, T]:
+        """The tables under one name, by the user's names for them."""
+        if not isinstance(raw, dict):
+            self._fault((what,), tr("expected tables such as {example}", example=example))
+            return {}
+        read: dict[str, T] = {}
+        for name, inner in raw.items():
+            if self._has_good_name(name_rule, (what, str(name))):
+                values = self._values(table, inner, (what, str(name)))
+                if values is not None:
+                    read[str(name)] = table.build(**values)
+        return read
 
     def _judge_model(
         self, model: ModelEntry, index: int, names: tuple[str, ...], first_at: dict[EntryKey, int]
     ) -> None:
         if model.connection not in names:
-            known = f"there are {', '.join(names)}" if names else "there is none yet"
-            self._fault(
-                ("models", index, "connection"),
-                f"there is no such connection; {known}",
-                nearest(model.connection, names),
+            problem = (
+                tr("there is no such connection; there are {names}", names=", ".join(names))
+                if names
+                else tr("there is no such connection; there is none yet")
             )
+            self._fault(("models", index, "connection"), problem, nearest(model.connection, names))
         first = first_at.setdefault(model.key, index)
         if first != index:
             self._fault(
-                ("models", index), f"the same model stands in models[{first + 1}]; effort or service_tier must differ"
+                ("models", index),
+                tr("the same model stands in models[{place}]; effort or service_tier must differ", place=first + 1),
             )

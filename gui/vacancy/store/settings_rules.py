@@ -10,12 +10,12 @@ from enum import StrEnum
 from typing import Protocol, cast
 
 from vacancy.domain.bounds import Bounds
-from vacancy.domain.catalog import KeyKind, KeySource
 from vacancy.domain.durations import format_duration, parse_duration
-from vacancy.domain.inputs import LONGEST_TEXT, AddressFault, address_fault, is_one_line, is_variable
+from vacancy.domain.inputs import LONGEST_TEXT, is_one_line
 from vacancy.domain.preferences import QuietHours
 from vacancy.domain.prices import CURRENCY
 from vacancy.store.settings_faults import nearest
+from vacancy.words import mark, tr
 
 Plain = str | int | float | bool
 """What stands in the file."""
@@ -54,7 +54,7 @@ class Flag:
     def read(self, value: object) -> bool:
         """True or false, nothing that resembles them."""
         if not isinstance(value, bool):
-            raise Unfit(f"expected true or false, found {_kind(value)}")
+            raise Unfit(tr("expected true or false, found {found}", found=kind_of(value)))
         return value
 
     def write(self, value: object) -> Plain:
@@ -72,7 +72,14 @@ class Whole:
     def read(self, value: object) -> int:
         """The number."""
         if not isinstance(value, int) or isinstance(value, bool) or not self.least <= value <= self.most:
-            raise Unfit(f"expected a whole number from {self.least} to {self.most}, found {_shown(value)}")
+            raise Unfit(
+                tr(
+                    "expected a whole number from {least} to {most}, found {found}",
+                    least=self.least,
+                    most=self.most,
+                    found=_shown(value),
+                )
+            )
         return value
 
     def write(self, value: object) -> Plain:
@@ -89,7 +96,8 @@ class Amount:
     def read(self, value: object) -> float:
         """The amount."""
         if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value <= self.most:
-            raise Unfit(f"expected a number from 0 to {self.most:.0f}, found {_shown(value)}")
+            most = f"{self.most:.0f}"
+            raise Unfit(tr("expected a number from 0 to {most}, found {found}", most=most, found=_shown(value)))
         return float(value)
 
     def write(self, value: object) -> Plain:
@@ -104,7 +112,7 @@ class Currency:
     def read(self, value: object) -> str:
         """Three capital letters."""
         if not isinstance(value, str) or not CURRENCY.fullmatch(value):
-            raise Unfit(f'expected three capital letters such as "USD", found {_shown(value)}')
+            raise Unfit(tr('expected three capital letters such as "USD", found {found}', found=_shown(value)))
         return value
 
     def write(self, value: object) -> Plain:
@@ -118,18 +126,28 @@ class Duration:
 
     bounds: Bounds
     why: str
+    """Marked for `tr`."""
 
     def read(self, value: object) -> timedelta:
         """The duration that the text names."""
         if not isinstance(value, str):
-            raise Unfit(f'expected a duration as text, such as "10m", found {_shown(value)}')
+            raise Unfit(tr('expected a duration as text, such as "10m", found {found}', found=_shown(value)))
         try:
             duration = parse_duration(value)
         except ValueError:
-            raise Unfit(f'expected a duration such as "30s", "10m" or "1h30m", found {_shown(value)}') from None
+            raise Unfit(
+                tr('expected a duration such as "30s", "10m" or "1h30m", found {found}', found=_shown(value))
+            ) from None
         if not self.bounds.least <= duration <= self.bounds.most:
-            expected = f"{format_duration(self.bounds.least)} to {format_duration(self.bounds.most)}"
-            raise Unfit(f"expected {expected}, found {_shown(value)}; {self.why}")
+            raise Unfit(
+                tr(
+                    "expected {least} to {most}, found {found}; {why}",
+                    least=format_duration(self.bounds.least),
+                    most=format_duration(self.bounds.most),
+                    found=_shown(value),
+                    why=tr(self.why),
+                )
+            )
         return duration
 
     def write(self, value: object) -> Plain:
@@ -148,8 +166,12 @@ class DayPart:
         try:
             return QuietHours.parse(value if isinstance(value, str) else "")
         except ValueError:
-            expected = 'expected two different times such as "22:00-07:00", or "" for none'
-            raise Unfit(f"{expected}, found {_shown(value)}") from None
+            raise Unfit(
+                tr(
+                    'expected two different times such as "22:00-07:00", or "" for none, found {found}',
+                    found=_shown(value),
+                )
+            ) from None
 
     def write(self, value: object) -> Plain:
         """The form in which it is read."""
@@ -166,7 +188,10 @@ class Choice:
         """The member of that value."""
         valid = [word.value for word in self.words]
         if value not in valid:
-            raise Unfit(f"expected {_either(valid)}, found {_shown(value)}", nearest(str(value)[:_SHOWN], valid))
+            raise Unfit(
+                tr("expected {words}, found {found}", words=_either(valid), found=_shown(value)),
+                nearest(str(value)[:_SHOWN], valid),
+            )
         return self.words(value)
 
     def write(self, value: object) -> Plain:
@@ -179,17 +204,28 @@ class Text:
     """One line of text."""
 
     what: str
+    """Marked for `tr`."""
     longest: int = LONGEST_TEXT
     forbidden: str = ""
+    may_be_empty: bool = False
 
     def read(self, value: object) -> str:
-        """The text, which is neither empty nor padded and has no control characters."""
+        """The text, which is not padded and has no control characters."""
+        what = tr(self.what)
         if not isinstance(value, str):
-            raise Unfit(f"expected {self.what} as text, found {_kind(value)}")
+            raise Unfit(tr("expected {what} as text, found {found}", what=what, found=kind_of(value)))
+        if value == "" and self.may_be_empty:
+            return ""
         if not is_one_line(value, self.longest):
-            raise Unfit(f"expected {self.what}: 1 to {self.longest} characters on one line, without spaces at the ends")
+            raise Unfit(
+                tr(
+                    "expected {what}: 1 to {longest} characters on one line, without spaces at the ends",
+                    what=what,
+                    longest=self.longest,
+                )
+            )
         if found := next((char for char in self.forbidden if char in value), None):
-            raise Unfit(f"expected {self.what} without {found!r}")
+            raise Unfit(tr("expected {what} without “{found}”", what=what, found=found))
         return value
 
     def write(self, value: object) -> Plain:
@@ -197,65 +233,18 @@ class Text:
         return str(value)
 
 
-@dataclass(frozen=True, slots=True)
-class Url:
-    """An address that requests are sent to; it comes without a trailing slash."""
-
-    may_be_empty: bool = False
-
-    def read(self, value: object) -> str:
-        """The address."""
-        if value == "" and self.may_be_empty:
-            return ""
-        if not isinstance(value, str):
-            raise Unfit(f'expected an address such as "https://api.openai.com/v1", found {_kind(value)}')
-        match address_fault(value):
-            case None:
-                return value.rstrip("/")
-            case AddressFault.NOT_WHOLE:
-                problem = 'that begins with "https://" or "http://" and names a host'
-            case AddressFault.CREDENTIALS:
-                problem = "without user name and password; the key has a place of its own"
-            case AddressFault.QUERY:
-                problem = "without a query (?) or fragment (#); paths are added to it"
-        raise Unfit(f"expected an address {problem}")
-
-    def write(self, value: object) -> Plain:
-        """The same."""
-        return str(value)
-
-
-@dataclass(frozen=True, slots=True)
-class KeyPlace:
-    """Where a key is kept."""
-
-    def read(self, value: object) -> KeySource:
-        """The place. The value is never repeated: it may be a key that somebody pasted here."""
-        if value == KeyKind.KEYRING or value == KeyKind.NONE:  # noqa: PLR1714 - a set would ask a list for its hash
-            return KeySource(KeyKind(str(value)))
-        if isinstance(value, str) and value.startswith("env:") and is_variable(value.removeprefix("env:")):
-            return KeySource(KeyKind.ENVIRONMENT, value.removeprefix("env:"))
-        raise Unfit(
-            'expected "keyring", "env:NAME" or "none"; the key itself never stands in this file, '
-            "`vacancy key set CONNECTION` puts it into the keyring"
-        )
-
-    def write(self, value: object) -> Plain:
-        """The word of the file."""
-        return str(value)
-
-
 _KINDS: tuple[tuple[Callable[[object], bool], str], ...] = (
-    (lambda value: isinstance(value, bool), "true or false"),
-    (lambda value: isinstance(value, int | float), "a number"),
-    (lambda value: isinstance(value, str), "text"),
-    (lambda value: isinstance(value, list), "a list"),
-    (lambda value: isinstance(value, dict), "a table"),
+    (lambda value: isinstance(value, bool), mark("true or false")),
+    (lambda value: isinstance(value, int | float), mark("a number")),
+    (lambda value: isinstance(value, str), mark("text")),
+    (lambda value: isinstance(value, list), mark("a list")),
+    (lambda value: isinstance(value, dict), mark("a table")),
 )
 
 
-def _kind(value: object) -> str:
-    return next((words for matches, words in _KINDS if matches(value)), "a date or time")
+def kind_of(value: object) -> str:
+    """What sort of value stands there, in words."""
+    return tr(next((words for matches, words in _KINDS if matches(value)), mark("a date or time")))
 
 
 def _shown(value: object) -> str:
@@ -266,9 +255,9 @@ def _shown(value: object) -> str:
         return str(value)[:_SHOWN]
     if isinstance(value, str) and len(value) <= _SHOWN:
         return f'"{value}"'
-    return _kind(value)
+    return kind_of(value)
 
 
 def _either(words: list[str]) -> str:
     quoted = [f'"{word}"' for word in words]
-    return f"{', '.join(quoted[:-1])} or {quoted[-1]}"
+    return tr("{words} or {last}", words=", ".join(quoted[:-1]), last=quoted[-1])

@@ -9,17 +9,22 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from vacancy.domain import bounds
-from vacancy.domain.catalog import Connection, ConnectionKind, ModelEntry
+from vacancy.domain.catalog import CodexAsking, Connection, ConnectionKind, ModelEntry
 from vacancy.domain.inputs import LONGEST_NAME, NOT_IN_NAMES
 from vacancy.domain.preferences import (
     AppearancePreferences,
     IconStyle,
+    LanguageChoice,
     NotificationPreferences,
     ProbingPreferences,
     StatusPagePreferences,
+    SwitchingPreferences,
+    TargetEntry,
+    TargetKind,
 )
 from vacancy.domain.presence import PresencePreferences, Restraint
 from vacancy.domain.prices import HIGHEST, Price
+from vacancy.store.settings_places import FilePath, KeyPlace, Proxy, Url
 from vacancy.store.settings_rules import (
     Amount,
     Choice,
@@ -27,25 +32,24 @@ from vacancy.store.settings_rules import (
     DayPart,
     Duration,
     Flag,
-    KeyPlace,
     Plain,
     Rule,
     Text,
-    Url,
     Whole,
 )
+from vacancy.words import mark
 
 VERSION = 1
 """Raised when an older Vacancy would misread a file; new keys alone do not raise it."""
 
 _INTERVAL = Duration(
-    bounds.INTERVAL, "asking a model more often costs money and shows nothing that a second look would not"
+    bounds.INTERVAL, mark("asking a model more often costs money and shows nothing that a second look would not")
 )
-_PAGE_INTERVAL = Duration(bounds.PAGE_INTERVAL, "the page is made for people and changes slowly")
-_TIMEOUT = Duration(bounds.TIMEOUT, "an answer that needs longer is no help to anybody who waits")
-_SLOW = Duration(bounds.SLOW_AFTER, "it is compared with the time that a whole answer takes")
+_PAGE_INTERVAL = Duration(bounds.PAGE_INTERVAL, mark("the page is made for people and changes slowly"))
+_TIMEOUT = Duration(bounds.TIMEOUT, mark("an answer that needs longer is no help to anybody who waits"))
+_SLOW = Duration(bounds.SLOW_AFTER, mark("it is compared with the time that a whole answer takes"))
 
-CONNECTION_NAME = Text("a connection's name", longest=LONGEST_NAME, forbidden=NOT_IN_NAMES)
+CONNECTION_NAME = Text(mark("a connection's name"), longest=LONGEST_NAME, forbidden=NOT_IN_NAMES)
 
 
 T_co = TypeVar("T_co", covariant=True)
@@ -91,9 +95,13 @@ NOTIFICATIONS = Table(
     },
 )
 
-APPEARANCE = Table(AppearancePreferences, {"icon_style": Choice(IconStyle)})
+APPEARANCE = Table(AppearancePreferences, {"icon_style": Choice(IconStyle), "language": Choice(LanguageChoice)})
 
 PRESENCE = Table(PresencePreferences, {name: Choice(Restraint) for name in ("locked", "idle", "on_battery", "metered")})
+
+TARGET_NAME = Text(mark("a target's name"), longest=LONGEST_NAME, forbidden=NOT_IN_NAMES)
+
+SWITCHING = Table(SwitchingPreferences, {"target": TARGET_NAME, "automatic": Flag()})
 
 SECTIONS: Mapping[str, Table[object]] = {
     "status_page": STATUS_PAGE,
@@ -101,21 +109,33 @@ SECTIONS: Mapping[str, Table[object]] = {
     "notifications": NOTIFICATIONS,
     "appearance": APPEARANCE,
     "presence": PRESENCE,
+    "switching": SWITCHING,
 }
 """The tables that are there once, by their names, which are also the names of the fields of the preferences."""
 
 CONNECTION = Table(
-    Connection, {"kind": Choice(ConnectionKind), "base_url": Url(), "key": KeyPlace()}, frozenset({"kind"})
+    Connection,
+    {
+        "kind": Choice(ConnectionKind),
+        "base_url": Url(),
+        "key": KeyPlace(),
+        "proxy": Proxy(),
+        "ca_file": FilePath(),
+        "home": FilePath(),
+        "program": FilePath(may_be_name=True),
+        "ask": Choice(CodexAsking),
+    },
+    frozenset({"kind"}),
 )
 
 MODEL = Table(
     ModelEntry,
     {
         "connection": CONNECTION_NAME,
-        "id": Text("a model's id"),
-        "label": Text("a label", longest=80),
-        "effort": Text("a reasoning effort, such as low", longest=40),
-        "service_tier": Text("a service tier, such as priority", longest=40),
+        "id": Text(mark("a model's id")),
+        "label": Text(mark("a label"), longest=80),
+        "effort": Text(mark("a reasoning effort, such as low"), longest=40),
+        "service_tier": Text(mark("a service tier, such as priority"), longest=40),
         "paused": Flag(),
         "interval": _INTERVAL,
         "muted": Flag(),
@@ -123,11 +143,25 @@ MODEL = Table(
     frozenset({"connection", "id"}),
 )
 
-PRICED_MODEL = Text("a model's id")
+TARGET = Table(
+    TargetEntry,
+    {
+        "kind": Choice(TargetKind),
+        "path": FilePath(),
+        "key": Text(mark("the name of a variable or the path of a key")),
+        "prefix": Text(mark("a prefix, such as openai/"), longest=80, may_be_empty=True),
+    },
+    frozenset({"kind"}),
+)
+
+PRICED_MODEL = Text(mark("a model's id"))
 PRICE = Table(
     Price,
     {"input_per_million": Amount(HIGHEST), "output_per_million": Amount(HIGHEST), "currency": Currency()},
     frozenset({"input_per_million", "output_per_million"}),
 )
 
-TOP_LEVEL = ("version", "connections", "models", "prices", *SECTIONS)
+NAMED: Mapping[str, Table[object]] = {"targets": TARGET, "prices": PRICE}
+"""Tables by the user's names for them, in fields of the preferences that are called so too."""
+
+TOP_LEVEL = ("version", "connections", "models", *NAMED, *SECTIONS)
