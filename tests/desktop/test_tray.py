@@ -1,5 +1,6 @@
 """The tray icon, seen and clicked through a real tray host on the session bus."""
 
+import gettext
 import subprocess
 from dataclasses import replace
 from datetime import timedelta
@@ -8,8 +9,9 @@ import pytest
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QSystemTrayIcon
 
+from vacancy import words
 from vacancy.desktop.icons import ON_DARK, SIZES, Tone
-from vacancy.desktop.tray import Tray, TrayContent, TrayLine, TrayWait
+from vacancy.desktop.tray import Tray, TrayContent, TrayLine, TraySwitch, TrayWait
 from vacancy.domain.catalog import EntryKey
 from vacancy.domain.lamp import Lamp
 from vacancy.domain.preferences import IconStyle
@@ -51,7 +53,7 @@ def labels(entries):
 
 
 def test_the_icon_registers_with_every_size_and_says_who_it_is(panel, make_tray, answer):
-    """A panel gets the icon in six exact sizes and the tooltip."""
+    """A panel gets the icon in every exact size and the tooltip."""
     panel.start()
     make_tray().show_snapshot(FULL)
     properties = answer(panel.properties())
@@ -116,6 +118,54 @@ def test_a_model_that_is_away_can_be_waited_for(panel, make_tray, answer, qtbot)
         tray.show_snapshot(replace(FULL, wait=TrayWait("Tell me ... until 17:30", SOL, wanted=wanted)))
     tray.show_snapshot(FULL)
     assert not [label for label in labels(answer(panel.menu())) if label.startswith("Tell me")]
+
+
+def test_the_tool_can_be_switched_and_switched_back(panel, make_tray, answer, qtbot):
+    """Both entries are there only while they can do something, and say what."""
+    panel.start()
+    tray = make_tray()
+    use, undo = "Use gpt-6-luna in Codex", "Undo the switch to gpt-6-luna"
+    tray.show_snapshot(replace(FULL, switch=TraySwitch(use, LUNA), undo=undo))
+    with qtbot.waitSignal(tray.use_requested) as used:
+        answer(panel.click(use))
+    assert used.args == [LUNA]
+    with qtbot.waitSignal(tray.undo_requested):
+        answer(panel.click(undo))
+    tray.show_snapshot(FULL)
+    assert not {use, undo} & set(labels(answer(panel.menu())))
+
+
+class Shouting(gettext.NullTranslations):
+    """A language that is English in capitals."""
+
+    def gettext(self, message):
+        """The same, loud."""
+        return message.upper()
+
+
+@pytest.fixture
+def shout():
+    """From the call to the end of the test, that language is spoken."""
+    usual = words._spoken[0]
+
+    def start():
+        words._spoken[0] = Shouting()
+
+    yield start
+    words._spoken[0] = usual
+
+
+def test_the_menu_follows_a_change_of_language_in_place(panel, make_tray, answer, shout):
+    """The entries that always stand there are reworded without a new menu; nothing is left in the old language."""
+    panel.start()
+    tray = make_tray()
+    tray.show_snapshot(replace(FULL, headline="GPT-6.2-SOL IS FULL", lines=()))
+    before = answer(panel.menu())
+    shout()
+    tray.retranslate()
+    after = answer(panel.menu())
+    assert labels(after) == [label.upper() for label in labels(before)]
+    assert [number for number, *_ in after] == [number for number, *_ in before]
 
 
 @pytest.mark.parametrize(
@@ -275,6 +325,20 @@ def test_words_alone_do_not_send_the_icon_again(panel, make_tray, answer, qtbot)
     assert panel.icons_announced == announced
 
 
+def test_a_scripted_hour_sends_only_new_pictures(panel, make_tray, answer, qtbot):
+    """Sixty minutes of new ages and three states are three pictures."""
+    panel.start()
+    tray = make_tray()
+    answer(panel.properties())
+    qtbot.wait(50)
+    announced = panel.icons_announced
+    for minute in range(60):
+        lamp = Lamp.OTHER if 20 <= minute < 40 else Lamp.AVAILABLE
+        tray.show_snapshot(TrayContent(headline=f"asked at 14:{minute:02}", tooltip=f"{minute}", lamp=lamp))
+        answer(panel.properties())
+    assert panel.icons_announced == announced + 3, "the first lamp, and two changes"
+
+
 def test_after_close_nothing_is_shown_or_left(panel, make_tray, answer, qtbot, qapp):
     """The icon leaves the panel, the menu is no more, and late news changes nothing."""
     panel.start()
@@ -284,6 +348,7 @@ def test_after_close_nothing_is_shown_or_left(panel, make_tray, answer, qtbot, q
     tray.close()
     tray.close()
     tray.show_snapshot(FULL)
+    tray.retranslate()
     with pytest.raises(RuntimeError, match="ServiceUnknown"):
         answer(panel.properties())
     assert len(qapp.topLevelWidgets()) < windows

@@ -10,37 +10,29 @@ from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
 from vacancy.desktop import icons
 from vacancy.desktop.tray_host import GRACE, TrayHost
-from vacancy.desktop.tray_menu import TrayContent, TrayLine, TrayMenu, TrayWait
+from vacancy.desktop.tray_menu import TrayContent, TrayIntents, TrayLine, TrayMenu, TraySwitch, TrayWait
 from vacancy.domain.preferences import IconStyle
+from vacancy.words import tr
 
-__all__ = ["Tray", "TrayContent", "TrayLine", "TrayWait"]
+__all__ = ["Tray", "TrayContent", "TrayLine", "TraySwitch", "TrayWait"]
 
 SPACING = timedelta(seconds=1)
-"""Least time between two changes: every icon travels to the panel in six sizes, and panels have leaked them."""
+"""Least time between two changes: every icon travels to the panel in all its sizes, and panels have leaked them."""
+_MASKED = frozenset({IconStyle.QUIET, IconStyle.MONO})
+"""Styles that leave the colour to the menu bar of macOS, which follows the wallpaper."""
 
 
-class Tray(QObject):
+class Tray(TrayIntents):
     """The icon in the panel. Build it once, after the application; `close` it before the application ends.
 
     The icon exists from the start, with a complete menu that says the state is not known yet.
 
-    Signals:
-        open_requested, copy_requested, watch_requested, check_requested, pause_requested, resume_requested,
-            explain_requested, settings_requested, quit_requested: As in `TrayMenu`.
+    Signals, besides those of `TrayIntents`:
         message_clicked: A message of `show_message` was clicked.
         host_missing: Nobody shows tray icons; the window is the only way in. Once per absence.
         host_appeared: A panel came, first or again.
     """
 
-    open_requested = Signal()
-    copy_requested = Signal(object)
-    watch_requested = Signal(object, bool)
-    check_requested = Signal()
-    pause_requested = Signal(object)
-    resume_requested = Signal()
-    explain_requested = Signal()
-    settings_requested = Signal()
-    quit_requested = Signal()
     message_clicked = Signal()
     host_missing = Signal()
     host_appeared = Signal()
@@ -57,7 +49,7 @@ class Tray(QObject):
         super().__init__(parent)
         self._style = style
         self._dark_panel = dark_panel
-        self._content = TrayContent(headline=self.tr("Not known yet"), tooltip=self.tr("Vacancy: not known yet"))
+        self._content = TrayContent(headline=tr("Not known yet"), tooltip=tr("Vacancy: not known yet"))
         self._drawn: tuple[object, ...] | None = None
         self._click = QElapsedTimer()
         self._last_render = QElapsedTimer()
@@ -65,7 +57,6 @@ class Tray(QObject):
         self._later = QTimer(self, singleShot=True)
         self._later.timeout.connect(self._render)
         self._menu = TrayMenu(self)
-        self._pass_on_intents()
         self._host = TrayHost(grace=grace, parent=self)
         self._host.missing.connect(self.host_missing)
         self._host.watcher_appeared.connect(self._watcher_came)
@@ -91,6 +82,11 @@ class Tray(QObject):
         """Colour the icon in another way from now on."""
         self._style = style
         self._render_soon()
+
+    def retranslate(self) -> None:
+        """Say the entries of the menu in the language that is spoken now; the state comes with the next snapshot."""
+        if self._icon is not None:
+            self._menu.retranslate()
 
     def show_message(self, title: str, body: str) -> None:
         """Show a balloon, where the desktop has no notification service of its own for us."""
@@ -165,7 +161,7 @@ class Tray(QObject):
 
     def _picture(self) -> QIcon:
         lamp, incident = self._content.lamp, self._content.incident
-        if sys.platform == "darwin" and self._style is not IconStyle.COLOR:
+        if sys.platform == "darwin" and self._style in _MASKED:
             return icons.mask_icon(lamp, incident=incident)
         return icons.icon(lamp, style=self._style, dark_panel=self._dark_panel, incident=incident)
 
@@ -177,14 +173,3 @@ class Tray(QObject):
             return
         self._click.start()
         self.open_requested.emit()
-
-    def _pass_on_intents(self) -> None:
-        self._menu.open_requested.connect(self.open_requested)
-        self._menu.copy_requested.connect(self.copy_requested)
-        self._menu.watch_requested.connect(self.watch_requested)
-        self._menu.check_requested.connect(self.check_requested)
-        self._menu.pause_requested.connect(self.pause_requested)
-        self._menu.resume_requested.connect(self.resume_requested)
-        self._menu.explain_requested.connect(self.explain_requested)
-        self._menu.settings_requested.connect(self.settings_requested)
-        self._menu.quit_requested.connect(self.quit_requested)
