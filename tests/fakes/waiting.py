@@ -3,7 +3,7 @@
 import asyncio
 
 from fakes.clock import FakeClock
-from fakes.watching import ScriptedProber
+from fakes.watching import ScriptedProber, WrittenSessions
 from vacancy.domain.memory import Memory
 from vacancy.monitor.waiting import Wait
 
@@ -66,6 +66,7 @@ class Queue:
     def __init__(self, preferences, *, memory=Memory()):
         self.clock = FakeClock()
         self.prober = ScriptedProber(self.clock)
+        self.sessions = WrittenSessions()
         self.room = Room(memory)
         self.preferences = preferences
         self.told = []
@@ -79,6 +80,7 @@ class Queue:
             preferences=self.preferences,
             room=self.room.as_seen_by(who),
             prober=self.prober,
+            sessions=self.sessions,
             clock=self.clock,
             chance=lambda: 0.5,
             told=lambda verdict, _snapshot: self.told.append(verdict.state),

@@ -84,7 +84,7 @@ def test_a_model_that_is_waited_for_is_asked_until_its_return_is_sure():
 
     watch = playing(Watch(allowed), story)
     asked = [round((at - START) / MINUTE) for _, at in watch.prober.asked]
-    assert asked == [10, 20, 31, 32]
+    assert asked == [10, 21, 32, 33]
     assert [notice.about for notice in watch.notices] == [CODEX_SOL]
 
 

@@ -8,13 +8,14 @@ from itertools import pairwise
 import pytest
 
 from fakes.clock import START, settle
-from fakes.domain_values import SOL, answered, preferences, refused
+from fakes.domain_values import CODEX_SOL, SOL, answered, codex_preferences, preferences, refused, turn
 from fakes.waiting import Queue
 from vacancy.domain.catalog import ModelEntry
 from vacancy.domain.evidence import Evidence, ExceptionSeen
 from vacancy.domain.health import advance
 from vacancy.domain.memory import EntryMemory, Memory, Pause, Watch
 from vacancy.domain.outcome import classify
+from vacancy.domain.sighting import Login, SessionNews
 from vacancy.domain.verdict import Hindrance, State
 from vacancy.domain.waiting import Result, Verb
 from vacancy.errors import KeyStoreError, KeyTrouble
@@ -268,3 +269,36 @@ def test_what_was_wished_is_taken_back():
 
     play(queue, story)
     assert (Verb.WATCH, Verb.UNWATCH) == (queue.room.wishes[0].verb, queue.room.wishes[-1].verb)
+
+
+def test_a_turn_of_codex_ends_the_wait_without_a_request():
+    """Nothing may be asked there, so what Codex writes down is all there is; it is stored for the others."""
+    queue = Queue(codex_preferences())
+
+    async def story(queue):
+        task = queue.wait()
+        await queue.clock.run_for(MINUTE)
+        queue.sessions.write(SessionNews((turn(at=START, error="server_overloaded"),), login=Login.CHATGPT))
+        await queue.clock.run_for(MINUTE)
+        queue.sessions.write(SessionNews((turn(at=queue.clock.now()),)))
+        await queue.clock.run_for(MINUTE)
+        return await task
+
+    waited = play(queue, story)
+    assert (Result.AVAILABLE, []) == (waited.result, queue.prober.asked)
+    assert [0, 0] == [event.requests_sent for event in queue.room.events]
+    assert Login.CHATGPT is queue.room.stored.standing("codex").login
+
+
+def test_beside_the_app_a_wait_follows_nothing_itself():
+    """The app does, and tells what it learnt through the store."""
+    queue = Queue(codex_preferences())
+    queue.room.app = True
+
+    async def story(queue):
+        task = queue.wait(timeout=MINUTE)
+        await queue.clock.run_for(2 * MINUTE)
+        return await task
+
+    assert (Result.UNKNOWN, []) == (play(queue, story).result, queue.sessions.followed)
+    assert {CODEX_SOL} == {wish.key for wish in queue.room.wishes}

@@ -60,6 +60,7 @@ class Waiting:
             preferences=self._kept.preferences,
             room=room,
             prober=room,
+            sessions=room,
             clock=self._kept.clock,
             chance=random.random,
             told=self._tell,

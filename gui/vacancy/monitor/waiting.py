@@ -8,24 +8,26 @@ still is, asks, and stores the answer for the others. So nobody is in charge, an
 
 import asyncio
 from collections.abc import Callable, Iterable
+from contextlib import aclosing
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Protocol
 
 from vacancy.domain.budget import UNCOUNTED, usage_of
-from vacancy.domain.catalog import ModelEntry
+from vacancy.domain.catalog import ConnectionKind, ModelEntry
 from vacancy.domain.events import Event, Probed
 from vacancy.domain.evidence import Evidence
-from vacancy.domain.health import advance
+from vacancy.domain.health import advance, witness
 from vacancy.domain.memory import WAIT_FOR, EntryMemory, Memory
 from vacancy.domain.outcome import classify
 from vacancy.domain.preferences import Preferences
-from vacancy.domain.schedule import REASK, Role, due_at
+from vacancy.domain.schedule import REASK, Role, costly_due_at, due_at
 from vacancy.domain.snapshot import Snapshot, compose
 from vacancy.domain.verdict import Hindrance, Verdict
 from vacancy.domain.waiting import Result, Verb, Wish, end_of, is_since, was_answered
+from vacancy.domain.witnessing import after_news
 from vacancy.monitor.asking import AT_MOST, ask
-from vacancy.monitor.ports import Clock, Prober
+from vacancy.monitor.ports import Clock, Prober, SessionSource
 
 LOOK_EVERY = timedelta(seconds=1)
 """How often the store is read: somebody sits in front of this."""
@@ -79,6 +81,7 @@ class Wait:
         preferences: The settings that list it.
         room: What is shared with the others.
         prober: Asks it when it is this process's turn.
+        sessions: What other programs write down, followed while no app does.
         clock: Wall time for what is stored, monotonic time for the time-out.
         chance: The jitter of the schedule.
         told: Called with each new claim, at every look.
@@ -91,6 +94,7 @@ class Wait:
         preferences: Preferences,
         room: WaitingRoom,
         prober: Prober,
+        sessions: SessionSource,
         clock: Clock,
         chance: Callable[[], float],
         told: Callable[[Verdict, Snapshot], None],
@@ -99,6 +103,8 @@ class Wait:
         self._preferences = preferences
         self._room = room
         self._prober = prober
+        self._sessions = sessions
+        self._connection = preferences.connection(entry.connection)
         self._clock = clock
         self._chance = chance
         self._told = told
@@ -113,6 +119,7 @@ class Wait:
 
     async def until_over(self, timeout: timedelta | None = None) -> Waited:
         """Wait until the model is available, the user is needed, or the time is over; forever with None."""
+        following = asyncio.create_task(self._follow(), name="follow")
         try:
             while True:
                 snapshot = self._look()
@@ -126,6 +133,8 @@ class Wait:
                     continue
                 await self._clock.sleep(_shorter(LOOK_EVERY, self._left(timeout)))
         finally:
+            following.cancel()
+            await asyncio.gather(following, return_exceptions=True)
             self._room.end_turn()
 
     def withdraw(self) -> None:
@@ -139,6 +148,21 @@ class Wait:
 
     def _left(self, timeout: timedelta | None) -> timedelta | None:
         return None if timeout is None else max(timeout - self._lasted, timedelta(0))
+
+    async def _follow(self) -> None:
+        """Learn what another program meets meanwhile. The app, where it runs, does so itself."""
+        if self._connection.kind is not ConnectionKind.CODEX:
+            return
+        while self._room.app_is_running():
+            await self._clock.sleep(LOOK_EVERY)
+        async with aclosing(self._sessions.follow(self._connection)) as following:
+            async for news in following:
+                before, now = self._memory(), self._clock.now()
+                memory, events = after_news(
+                    before, self._preferences, self._connection.name, news, now=now, chance=self._chance
+                )
+                if memory != before and not self._room.app_is_running():
+                    self._keep(memory, *events)
 
     def _look(self) -> Snapshot:
         """What is known now, by all."""
@@ -198,10 +222,12 @@ class Wait:
 
     def _is_due(self, memory: Memory) -> bool:
         now, pause = self._clock.now(), memory.pause
-        if self._entry.paused or (pause is not None and not pause.is_over(now)):
+        if not self._connection.may_be_asked or self._entry.paused or (pause is not None and not pause.is_over(now)):
             return False
         if memory.budget.is_spent(self._preferences.probing.caps):
             return False
+        if self._connection.is_costly:
+            return costly_due_at(memory.of(self._entry.key), self._preferences.pace_of(self._entry), now) <= now
         # The user wants to know, so a look is due now, unless the answer is young or asked us to wait.
         wanted = replace(memory.of(self._entry.key), look_by=self._since, not_before=None)
         due = due_at(wanted, Role.AWAITED, self._preferences.pace_of(self._entry), now)
@@ -209,7 +235,7 @@ class Wait:
 
     async def _ask(self, memory: Memory, timeout: timedelta | None) -> None:
         """One probe, and what it means for everybody. A wait that ends first counts it as sent."""
-        connection, probing = self._preferences.connection(self._entry.connection), self._preferences.probing
+        connection, probing = self._connection, self._preferences.probing
         left = memory.budget.requests_left(probing.caps)
         asking = asyncio.create_task(
             ask(self._prober, self._entry, connection, probing.timeout, at_most=min(left, AT_MOST)), name="ask"
@@ -245,7 +271,8 @@ class Wait:
             self._keep(memory.with_entry(replace(before, route=route, hindrance=asked)))
             return
         now, outcome = self._clock.now(), classify(asked)
-        health = advance(before.health, outcome, now, latency_s=asked.total_s)
+        believed = witness if self._connection.is_costly else advance
+        health = believed(before.health, outcome, now, latency_s=asked.total_s)
         memory = memory.with_entry(EntryMemory(key, health, route, self._chance()))
         memory = replace(memory, budget=memory.budget.spend(key, asked.requests_sent, usage_of(asked)))
         self._keep(memory, Probed.of(key, now, outcome, asked))

@@ -1,6 +1,7 @@
 """What `vacancy wait` shares with the app and with others that wait, on this machine's disk."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import AsyncGenerator, Iterable, Mapping
+from contextlib import aclosing
 from datetime import timedelta
 from functools import cached_property
 
@@ -8,6 +9,7 @@ from vacancy.domain.catalog import Connection, ModelEntry
 from vacancy.domain.events import Event
 from vacancy.domain.evidence import Evidence
 from vacancy.domain.memory import Memory
+from vacancy.domain.sighting import SessionNews
 from vacancy.domain.waiting import Wish
 from vacancy.store.history import History
 from vacancy.store.instance_lock import InstanceLock
@@ -21,7 +23,7 @@ _WRITING = timedelta(seconds=5)
 
 
 class DiskRoom:
-    """A `monitor.waiting.WaitingRoom` and a prober.
+    """A `monitor.waiting.WaitingRoom`, a prober and a source of sessions.
 
     Network, keyring and the writing side are opened at the first use; beside a running app that is never.
     """
@@ -64,6 +66,12 @@ class DiskRoom:
     ) -> Evidence:
         """Ask one model once, as `monitor.ports.Prober` says."""
         return await self._outward.prober.probe(entry, connection, timeout=timeout, at_most=at_most)
+
+    async def follow(self, connection: Connection) -> AsyncGenerator[SessionNews, None]:
+        """What another program writes down, as `monitor.ports.SessionSource` says."""
+        async with aclosing(self._outward.sessions.follow(connection)) as following:
+            async for news in following:
+                yield news
 
     @property
     def problem(self) -> str | None:
