@@ -1,19 +1,22 @@
 """Claims about clues: each finds what it is for, and combinations combine."""
 
-from vacancy.domain.clues import Both, Coded, Either, Raised, Says, Status
+from vacancy.domain.clues import Both, Coded, Codex, Either, Raised, Says, Status
 from vacancy.domain.digest import read_digest
 from vacancy.domain.evidence import Evidence, ExceptionSeen
 
 DIGEST = read_digest(
     Evidence(
-        status=429, body='{"error":{"code":"1308","message":"Far too much"}}', exception=ExceptionSeen("x.Oops", "")
+        status=429,
+        body='{"error":{"code":"1308","message":"Far too much"}}',
+        exception=ExceptionSeen("x.Oops", ""),
+        codex_error="server_overloaded",
     )
 )
 YES, NO = Says("far .{0,9}much"), Says("never")
 
 
 def test_each_clue_finds_its_own():
-    """Phrases, codes, statuses and exceptions are found where they are, and not elsewhere."""
+    """Phrases, codes, statuses, exceptions and Codex's own words are found where they are, and not elsewhere."""
     assert YES(DIGEST)
     assert not NO(DIGEST)
     assert Coded("1308", "9")(DIGEST)
@@ -22,6 +25,8 @@ def test_each_clue_finds_its_own():
     assert not Status(500, range(200, 300))(DIGEST)
     assert Raised("oops")(DIGEST)
     assert not Raised("x_oops")(DIGEST)
+    assert Codex("other", "server_overloaded")(DIGEST)
+    assert not Codex("overloaded")(DIGEST)
 
 
 def test_clues_combine():

@@ -32,6 +32,15 @@ LIVE = (
     Evidence(body='{"error":{"type":"invalid_request_error"}}'),
     Evidence(body="a sentence that says nothing"),
     Evidence(),
+    Evidence(codex_error="server_overloaded"),
+    Evidence(codex_error="usage_limit_exceeded"),
+    Evidence(codex_error="rate_limit_exceeded"),
+    Evidence(codex_error="model_not_found"),
+    Evidence(codex_error="internal_server_error"),
+    Evidence(codex_error="unauthorized"),
+    Evidence(codex_error="context_window_exceeded"),
+    Evidence(codex_error="interrupted"),
+    Evidence(codex_error="http_connection_failed"),
 )
 FAMILIES = {
     "z.ai": "zhipu",

@@ -83,6 +83,20 @@ class Raised:
 
 
 @dataclass(frozen=True, slots=True, init=False)
+class Codex:
+    """Codex named one of these as the cause, in snake case as in its rollouts."""
+
+    errors: frozenset[str]
+
+    def __init__(self, *errors: str) -> None:
+        object.__setattr__(self, "errors", frozenset(errors))
+
+    def __call__(self, digest: Digest, /) -> bool:
+        """Whether it did."""
+        return digest.codex_error in self.errors
+
+
+@dataclass(frozen=True, slots=True, init=False)
 class Both:
     """All of these clues are there."""
 

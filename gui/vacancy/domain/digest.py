@@ -60,6 +60,8 @@ class Digest:
     answer: Answer | None = None
     asked_model: str | None = None
     endpoint: str = ""
+    codex_error: str = ""
+    """Codex's own word for the cause; nothing where Codex did not fail, or was not there."""
 
     def header(self, name: str) -> str:
         """The value of a header in lower case, or nothing."""
@@ -119,11 +121,12 @@ def read_digest(evidence: Evidence) -> Digest:
         answer=evidence.answer,
         asked_model=evidence.asked_model,
         endpoint=(evidence.endpoint or "").lower(),
+        codex_error=evidence.codex_error or "",
     )
 
 
 def _shape(payload: Payload, evidence: Evidence) -> Shape:
-    if payload.is_failure or evidence.exception:
+    if payload.is_failure or evidence.exception or evidence.codex_error:
         return Shape.FAILURE
     if payload.is_html:
         return Shape.PAGE

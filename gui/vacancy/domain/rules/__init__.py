@@ -5,7 +5,8 @@ Why this order:
 * A clear cause beats its envelope. What the text or a code says beats the type, the type beats the status, the
   innermost error beats its wrapper. So the table goes from words that can mean one thing only to words that are
   printed over anything, and statuses come last.
-* Our own side comes first: a request that never left, a proxy, a portal, a bot check. Nothing after it was said by
+* What Codex itself calls the cause is exact, and there is no answer beside it: it comes before all.
+* Our own side comes next: a request that never left, a proxy, a portal, a bot check. Nothing after it was said by
   the API at all.
 * Then what waiting never mends - content, money, key, model, request - before what it does: capacity, own limits,
   faults. Gateways print "busy, try again" over all of the former; nobody prints "no credit" over a full server.
@@ -18,6 +19,7 @@ provider that means it. Phrases are linear: no repetition within a repetition, a
 """
 
 from vacancy.domain.rules.answers import ANSWERS, CONTENT
+from vacancy.domain.rules.codex import CODEX
 from vacancy.domain.rules.envelope import ENVELOPE
 from vacancy.domain.rules.load import CAPACITY, FULL, PACE
 from vacancy.domain.rules.reach import BETWEEN, GATEWAY, OUR_NETWORK, UNSENT
@@ -28,6 +30,7 @@ from vacancy.domain.rules.standing import ALLOWANCE, KEY
 __all__ = ["RULES", "Cause", "Rule"]
 
 RULES: tuple[Rule, ...] = (
+    *CODEX,
     *ANSWERS,
     *UNSENT,
     *BETWEEN,

@@ -15,7 +15,7 @@ def _stream_failed(digest: Digest) -> bool:
 
 
 def _spoke(digest: Digest) -> bool:
-    return bool(digest.words)
+    return bool(digest.words or digest.codex_error)
 
 
 def _anything(_: Digest) -> bool:
