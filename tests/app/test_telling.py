@@ -79,11 +79,12 @@ def until_done():
 
 
 def test_a_notice_has_its_words_and_its_buttons(tell, daemon):
-    """Copy names the model that it copies, and quiet is one click away; opening is the click on it all."""
+    """Copy names the model that it copies, and quiet is one click away; opening is the last one."""
     tell(daemon, SWITCHED)
     (shown,) = daemon.shown
     assert shown["title"] == "gpt-6.2-sol is full - gpt-6-luna works"
-    assert shown["actions"] == ["default", "Open", "copy", "Copy gpt-6-luna", "snooze", "Quiet for an hour"]
+    assert shown["actions"] == ["default", "Open", "copy", "Copy gpt-6-luna", "snooze", "Quiet for an hour", "open",
+                                "Open Vacancy"]  # fmt: skip
 
 
 def test_copy_copies_the_model_of_the_notice(tell, daemon):
@@ -98,10 +99,11 @@ def test_quiet_lasts_an_hour(tell, daemon):
     assert (done.copied, done.opened, done.snoozed) == ([], [], [timedelta(hours=1)])
 
 
+@pytest.mark.parametrize("click", ["default", "open"])
 @pytest.mark.parametrize(("token", "given"), [("raise-me", "raise-me"), (None, "")])
-def test_a_click_opens_the_window_with_the_desktops_permission(tell, daemon, token, given):
+def test_a_click_opens_the_window_with_the_desktops_permission(tell, daemon, token, given, click):
     """Where the desktop gave one; Wayland raises nothing without."""
-    done = tell(daemon, SWITCHED, click="default", token=token)
+    done = tell(daemon, SWITCHED, click=click, token=token)
     assert (done.copied, done.opened, done.snoozed) == ([], [given], [])
 
 

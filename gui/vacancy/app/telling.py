@@ -60,7 +60,6 @@ class Telling:
 
     def tell(self, notice: Notice, snapshot: Snapshot) -> None:
         """Show a notice; returns at once. A desktop that cannot show it costs nothing but a line in the log."""
-        # Opening the window is what a click on the notification itself does, and needs no button.
         buttons = [(SNOOZE, tr("Quiet for an hour"))]
         self._models.pop(notice.topic, None)
         if notice.use is not None:

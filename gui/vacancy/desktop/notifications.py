@@ -20,6 +20,8 @@ OnAction = Callable[[str, str], None]
 """Called with the topic and the id of the chosen action; `DEFAULT_ACTION` is a click on the notification itself."""
 
 DEFAULT_ACTION = "default"
+OPEN_ACTION = "open"
+"""The button that opens the window, where there are buttons: some services have no click on the notification."""
 ANSWER_WITHIN = timedelta(seconds=5)
 """How long the desktop's service may take, its start included."""
 MOST_PER_MINUTE = 6
@@ -44,7 +46,7 @@ class Notification:
     title: str
     body: str
     actions: tuple[tuple[str, str], ...] = ()
-    """Id and label of each button, shown where the desktop has buttons."""
+    """Id and label of each button, most wanted first, shown where the desktop has buttons, one to open after them."""
     urgency: Urgency = Urgency.NORMAL
 
 

@@ -22,6 +22,7 @@ from vacancy.desktop.identity import APP_ID, APP_NAME
 from vacancy.desktop.notifications import (
     ANSWER_WITHIN,
     DEFAULT_ACTION,
+    OPEN_ACTION,
     Notification,
     Notifier,
     OnAction,
@@ -109,7 +110,7 @@ class LinuxNotifier(Notifier):
 
     @staticmethod
     def _buttons(notification: Notification) -> list[str]:
-        pairs = ((DEFAULT_ACTION, tr("Open")), *notification.actions)
+        pairs = ((DEFAULT_ACTION, tr("Open")), *notification.actions, (OPEN_ACTION, tr("Open Vacancy")))
         return [text for pair in pairs for text in pair]
 
     async def _connected(self) -> DBusRouter:
