@@ -2,38 +2,14 @@
 
 import asyncio
 import sys
-from collections.abc import Mapping
 from datetime import timedelta
 
 from PySide6.QtCore import QProcess, QProcessEnvironment, QUrl
 from PySide6.QtGui import QDesktopServices
 
-_OURS = ("QT_PLUGIN_PATH", "QT_QPA_PLATFORM_PLUGIN_PATH", "QT_API", "QML2_IMPORT_PATH")
-"""Variables that a bundle sets for its own Qt."""
-_RESTORED = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LIBPATH")
-"""Search paths that the bundle's starter has changed; it keeps the user's own value as NAME_ORIG."""
-_STARTER = "_PYI_"
-"""Beginning of the names by which the bundle's starter talks to itself."""
+from vacancy.child_environment import clean_environment, is_frozen
+
 _KILL_MS = 500
-
-
-def clean_environment(environment: Mapping[str, str], *, frozen: bool) -> dict[str, str]:
-    """The environment for a program that is not ours.
-
-    A frozen program runs with search paths that point into its bundle; a browser that inherits them loads our
-    libraries instead of its own.
-    """
-    clean = {name: value for name, value in environment.items() if name not in _OURS}
-    if not frozen:
-        return clean
-    clean = {name: value for name, value in clean.items() if not name.startswith(_STARTER)}
-    for name in _RESTORED:
-        original = clean.pop(f"{name}_ORIG", None)
-        if original is not None:
-            clean[name] = original
-        else:
-            clean.pop(name, None)
-    return clean
 
 
 async def feed(program: str, arguments: list[str], text: str, *, within: timedelta) -> int | None:
@@ -67,7 +43,7 @@ async def feed(program: str, arguments: list[str], text: str, *, within: timedel
 
 def open_url(url: str) -> bool:
     """Open an address in the user's browser; False where nothing could be started."""
-    if sys.platform == "linux" and _frozen():
+    if sys.platform == "linux" and is_frozen():
         opener = _process()
         opener.setProgram("xdg-open")
         opener.setArguments([url])
@@ -80,7 +56,7 @@ def _process() -> QProcess:
     process = QProcess()
     system = QProcessEnvironment.systemEnvironment()
     environment = QProcessEnvironment()
-    clean = clean_environment({name: system.value(name) for name in system.keys()}, frozen=_frozen())  # noqa: SIM118
+    clean = clean_environment({name: system.value(name) for name in system.keys()}, frozen=is_frozen())  # noqa: SIM118
     for name, value in clean.items():
         environment.insert(name, value)
     process.setProcessEnvironment(environment)
@@ -94,7 +70,3 @@ def _dispose(process: QProcess) -> None:
     if process.state() is not QProcess.ProcessState.NotRunning:
         process.kill()
         process.waitForFinished(_KILL_MS)
-
-
-def _frozen() -> bool:
-    return bool(getattr(sys, "frozen", False))
