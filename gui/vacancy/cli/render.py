@@ -10,6 +10,7 @@ from vacancy.domain.recommendation import Action, Because, Recommendation
 from vacancy.domain.snapshot import Snapshot
 from vacancy.domain.verdict import Hindrance, State, Verdict
 from vacancy.views import present
+from vacancy.views.usage_words import usage_lines
 
 
 def snapshot_text(snapshot: Snapshot, now: datetime, zone: tzinfo, *, config_file: Path) -> str:
@@ -27,6 +28,7 @@ def snapshot_text(snapshot: Snapshot, now: datetime, zone: tzinfo, *, config_fil
             *(f"Asked on: {route}" for route in routes if len(routes) == 1),
             *page,
             present.requests_line(snapshot),
+            *usage_lines(snapshot, now, zone),
             *_about_keys(snapshot, config_file),
             *([snapshot.problem] if snapshot.problem else []),
         ]

@@ -1,0 +1,51 @@
+"""What is said about a login's own allowance. It is the user's own limit, so it never shares a word with a full model."""
+
+from datetime import datetime, timedelta, tzinfo
+
+from vacancy.domain.snapshot import Snapshot
+from vacancy.domain.standing import Standing
+from vacancy.domain.usage import UsageWindow
+from vacancy.views import times
+from vacancy.words import plain, tr
+
+_LONG = timedelta(days=6)
+"""From this length on a window is called the week's."""
+_FORGOTTEN = timedelta(days=1)
+"""An older reading is worth nothing: it is not said."""
+
+
+def usage_lines(snapshot: Snapshot, now: datetime, zone: tzinfo) -> tuple[str, ...]:
+    """A line for each login whose allowance was seen."""
+    lines = (_line(standing, now, zone) for standing in snapshot.standings)
+    return tuple(line for line in lines if line)
+
+
+def _line(standing: Standing, now: datetime, zone: tzinfo) -> str:
+    usage = standing.usage
+    if usage is None or now - usage.seen_at > _FORGOTTEN:
+        return ""
+    windows = [
+        _window(window, now, zone) for window in usage.windows if window.resets_at is None or now < window.resets_at
+    ]
+    name, seen = plain(standing.connection, 30), times.ago(usage.seen_at, now, zone)
+    match windows:
+        case []:
+            return ""
+        case [only]:
+            return tr("Allowance of {name}: {window} (seen {seen})", name=name, window=only, seen=seen)
+        case [first, second, *_]:
+            return tr("Allowance of {name}: {first} · {second} (seen {seen})",
+                      name=name, first=first, second=second, seen=seen)  # fmt: skip
+
+
+def _window(window: UsageWindow, now: datetime, zone: tzinfo) -> str:
+    percent = round(window.used_percent)
+    if window.span is None:
+        named = tr("{percent} % used", percent=percent)
+    elif window.span >= _LONG:
+        named = tr("{percent} % of the week used", percent=percent)
+    else:
+        named = tr("{percent} % of {span} used", percent=percent, span=times.duration(window.span))
+    if window.resets_at is None:
+        return named
+    return tr("{named}, anew {clock}", named=named, clock=times.clock(window.resets_at, now, zone))
