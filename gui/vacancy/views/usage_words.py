@@ -1,4 +1,4 @@
-"""What is said about a login's own allowance. It is the user's own limit, so it never shares a word with a full model."""
+"""What is said about a login's own allowance: the user's own limit, which never shares a word with a full model."""
 
 from datetime import datetime, timedelta, tzinfo
 
@@ -40,12 +40,16 @@ def _line(standing: Standing, now: datetime, zone: tzinfo) -> str:
 
 def _window(window: UsageWindow, now: datetime, zone: tzinfo) -> str:
     percent = round(window.used_percent)
+    clock = None if window.resets_at is None else times.clock(window.resets_at, now, zone)
+    if window.span is None and clock is None:
+        return tr("{percent} % used", percent=percent)
     if window.span is None:
-        named = tr("{percent} % used", percent=percent)
-    elif window.span >= _LONG:
-        named = tr("{percent} % of the week used", percent=percent)
-    else:
-        named = tr("{percent} % of {span} used", percent=percent, span=times.duration(window.span))
-    if window.resets_at is None:
-        return named
-    return tr("{named}, anew {clock}", named=named, clock=times.clock(window.resets_at, now, zone))
+        return tr("{percent} % used, anew {clock}", percent=percent, clock=clock)
+    if window.span >= _LONG and clock is None:
+        return tr("{percent} % of the week used", percent=percent)
+    if window.span >= _LONG:
+        return tr("{percent} % of the week used, anew {clock}", percent=percent, clock=clock)
+    span = times.duration(window.span)
+    if clock is None:
+        return tr("{percent} % of {span} used", percent=percent, span=span)
+    return tr("{percent} % of {span} used, anew {clock}", percent=percent, span=span, clock=clock)
