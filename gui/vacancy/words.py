@@ -47,12 +47,16 @@ def speak(language: Language) -> None:
 def language_of(wanted: Sequence[str]) -> Language:
     """The language to speak for whoever wants these, best first, as in "zh-Hans-CN" or "en_GB.UTF-8".
 
-    Chinese in traditional characters is not ours, so its reader is asked for the next wish.
+    Chinese in traditional characters is not ours, so its reader is asked for the next wish. Systems repeat a wish
+    without its parts, and then a plain "zh" means the characters that were named before it.
     """
+    traditional = False
     for name in wanted:
         parts = [part.lower() for part in re.split(r"[-_.@]", name)]
-        if parts[0] == "zh" and not _TRADITIONAL & set(parts):
-            return Language.CHINESE
+        if parts[0] == "zh":
+            traditional = bool(_TRADITIONAL & set(parts)) or (traditional and len(parts) == 1)
+            if not traditional:
+                return Language.CHINESE
         if parts[0] in {"en", "c", "posix"}:
             return Language.ENGLISH
     return Language.ENGLISH

@@ -2,7 +2,7 @@
 
 from vacancy.desktop.bridge import Bridge
 from vacancy.desktop.clipboard import Clipboard, Copied
-from vacancy.desktop.raising import drop_window, raise_window
+from vacancy.desktop.raising import drop_window, raise_window, take_place
 from vacancy.views.explain_window import ExplainWindow
 from vacancy.views.explanation import explain_text
 
@@ -18,14 +18,26 @@ class ExplainDesk:
     def show(self) -> None:
         """Show it, with what was pasted last as long as the app runs."""
         if self._window is None:
-            self._window = ExplainWindow(explain_text)
-            self._window.copy_requested.connect(self._copy)
+            self._window = self._built()
         raise_window(self._window)
+
+    def reword(self) -> None:
+        """Say everything in the language that is spoken now; what was pasted stays."""
+        if (old := self._window) is not None:
+            self._window = self._built()
+            self._window.box.setPlainText(old.box.toPlainText())
+            self._window.judge()
+            take_place(self._window, old)
 
     def close(self) -> None:
         """Close the window for good."""
         drop_window(self._window)
         self._window = None
+
+    def _built(self) -> ExplainWindow:
+        window = ExplainWindow(explain_text)
+        window.copy_requested.connect(self._copy)
+        return window
 
     def _copy(self, text: str) -> None:
         self._bridge.spawn(self._copy_and_confirm(text), "copy answer")

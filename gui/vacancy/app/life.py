@@ -14,13 +14,14 @@ from vacancy.app.explaining import ExplainDesk
 from vacancy.app.first_run import FirstRun
 from vacancy.app.presence import PresenceDesk
 from vacancy.app.settings import SettingsDesk
+from vacancy.app.speaking import Speaking
 from vacancy.app.telling import Telling
 from vacancy.app.wishes import Wishes
 from vacancy.desktop.autostart import autostart
 from vacancy.desktop.clipboard import Clipboard, Copied
 from vacancy.desktop.event_loop import Desktop
 from vacancy.desktop.file_watch import FileWatch
-from vacancy.desktop.raising import drop_window, raise_window
+from vacancy.desktop.raising import drop_window, raise_window, take_place
 from vacancy.desktop.single_instance import InstanceServer
 from vacancy.desktop.spawn import open_url
 from vacancy.desktop.tray import Tray
@@ -46,7 +47,14 @@ class Life:
     """Owns the windows and the monitor from start to quit."""
 
     def __init__(
-        self, desktop: Desktop, tray: Tray, world: World, *, environment: Mapping[str, str], socket: Path | None
+        self,
+        desktop: Desktop,
+        tray: Tray,
+        world: World,
+        *,
+        speaking: Speaking,
+        environment: Mapping[str, str],
+        socket: Path | None,
     ) -> None:
         self._desktop = desktop
         self._tray = tray
@@ -54,7 +62,8 @@ class Life:
         self._zone = datetime.now(UTC).astimezone().tzinfo or UTC
         self._demo = world.settings is None
         self._clipboard = Clipboard(QGuiApplication.clipboard())
-        self._panel = Panel(clock=world.clock.now, zone=self._zone, demo=self._demo)
+        self._speaking = speaking
+        self._panel = self._built_panel()
         self._monitor = Monitor(
             preferences=world.preferences,
             memory=world.memory,
@@ -136,24 +145,33 @@ class Life:
         self._refresh_strips()
 
     def _connect(self) -> None:
-        tray, panel, monitor = self._tray, self._panel, self._monitor
+        tray = self._tray
         self._instance.raise_requested.connect(self.show_panel)
         tray.open_requested.connect(self._toggle_panel)
         tray.host_missing.connect(self.show_panel)
-        tray.settings_requested.connect(self._settings.show)
         tray.quit_requested.connect(self._desktop.quit)
-        tray.check_requested.connect(self._check)
-        panel.check_requested.connect(self._check)
-        panel.settings_requested.connect(self._settings.show)
+        self._connect_surface(tray)
+        self._connect_panel()
+
+    def _built_panel(self) -> Panel:
+        return Panel(clock=self._world.clock.now, zone=self._zone, demo=self._demo)
+
+    def _connect_panel(self) -> None:
+        panel = self._panel
         panel.welcome_requested.connect(self._first_run.show)
         panel.page_requested.connect(self._open_page)
         panel.model_pause_requested.connect(self._decisions.pause_model)
-        for surface in (tray, panel):
-            surface.pause_requested.connect(monitor.pause)
-            surface.resume_requested.connect(monitor.resume)
-            surface.copy_requested.connect(self._copy)
-            surface.explain_requested.connect(self._explaining.show)
-            surface.watch_requested.connect(self._watch)
+        self._connect_surface(panel)
+
+    def _connect_surface(self, surface: Tray | Panel) -> None:
+        """What both the tray and the window offer."""
+        surface.check_requested.connect(self._check)
+        surface.settings_requested.connect(self._settings.show)
+        surface.pause_requested.connect(self._monitor.pause)
+        surface.resume_requested.connect(self._monitor.resume)
+        surface.copy_requested.connect(self._copy)
+        surface.explain_requested.connect(self._explaining.show)
+        surface.watch_requested.connect(self._watch)
 
     def _keys_changed(self) -> None:
         self._world.outward.keys.forget_found()
@@ -200,9 +218,31 @@ class Life:
         return tr("A key is kept until Vacancy ends only: this desktop has no safe place for keys.")
 
     def _settings_changed(self) -> None:
+        if self._speaking.follow(self._decisions.preferences.appearance.language):
+            # Whoever saved it is still in a slot of a window that is about to be replaced.
+            QTimer.singleShot(0, self._desktop.application, self._reword)
         self._tray.set_style(self._decisions.preferences.appearance.icon_style)
         self._report_problems()
         self._show(self._monitor.snapshot)
+
+    def _reword(self) -> None:
+        """Say everything that is on the screen in the language that is spoken now: windows are built anew in place.
+
+        The welcome is left as it is: it holds a key that was typed, and no settings that could change.
+        """
+        if self._desktop.quitting.is_set():
+            return
+        self._tray.retranslate()
+        old, self._panel = self._panel, self._built_panel()
+        self._connect_panel()
+        if old.windowHandle() is not None:
+            self._panel.restore_size(old.size())
+        take_place(self._panel, old)
+        self._settings.reword()
+        self._explaining.reword()
+        self._report_problems()
+        self._show(self._monitor.snapshot)
+        self._refresh_strips()
 
     def _copy(self, key: EntryKey) -> None:
         self._desktop.bridge.spawn(self._copy_and_confirm(key), "copy")

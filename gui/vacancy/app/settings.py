@@ -7,7 +7,7 @@ from vacancy.app.decisions import Decisions
 from vacancy.app.keys import key_state
 from vacancy.desktop.autostart import Autostart
 from vacancy.desktop.bridge import Bridge
-from vacancy.desktop.raising import drop_window, raise_window
+from vacancy.desktop.raising import drop_window, raise_window, take_place
 from vacancy.domain.catalog import Connection
 from vacancy.domain.outcome import classify
 from vacancy.errors import DesktopError, VacancyError
@@ -49,20 +49,44 @@ class SettingsDesk:
     def show(self) -> None:
         """Show the settings in force."""
         if self._window is None:
-            self._window = SettingsWindow(self._decisions.preferences, path=self._decisions.path)
-            self._window.asked.connect(self._asked)
+            self._window = self._built()
         elif not self._window.isVisible():
             self._window.show_preferences(self._decisions.preferences)
-        self._window.show_start_at_login(wanted=self._autostart.enabled(), possible=self._autostart.supported)
-        if self._decisions.problem is not None:
-            self._window.show_conflict(self._decisions.problem)
-        self._bridge.spawn(self._show_key_states(), "key states")
+        self._show_surroundings(self._window)
         raise_window(self._window)
+
+    def reword(self) -> None:
+        """Say everything in the language that is spoken now; what was changed and not saved stays.
+
+        While something in the window is not right, it is left as it is: what was typed is worth more.
+        """
+        old = self._window
+        if old is None:
+            return
+        new = self._built()
+        if new.go_on_from(old):
+            self._window = new
+            self._show_surroundings(new)
+            take_place(new, old)
+        else:
+            drop_window(new)
 
     def close(self) -> None:
         """Close the window for good."""
         drop_window(self._window)
         self._window = None
+
+    def _built(self) -> SettingsWindow:
+        window = SettingsWindow(self._decisions.preferences, path=self._decisions.path)
+        window.asked.connect(self._asked)
+        return window
+
+    def _show_surroundings(self, window: SettingsWindow) -> None:
+        """What the settings do not say themselves: the login, a broken file, and where the keys are."""
+        window.show_start_at_login(wanted=self._autostart.enabled(), possible=self._autostart.supported)
+        if self._decisions.problem is not None:
+            window.show_conflict(self._decisions.problem)
+        self._bridge.spawn(self._show_key_states(), "key states")
 
     def _asked(self, intent: Intent) -> None:
         window = self._window

@@ -13,10 +13,12 @@ import sys
 import time
 from collections.abc import Mapping
 
+from vacancy.app.speaking import Speaking
 from vacancy.desktop import event_loop
 from vacancy.desktop.event_loop import Desktop
 from vacancy.desktop.single_instance import send_raise
 from vacancy.desktop.tray import Tray
+from vacancy.domain.preferences import LanguageChoice
 from vacancy.errors import DesktopError, VacancyError
 from vacancy.logs import keep_no_log, set_up
 from vacancy.store.instance_lock import InstanceLock
@@ -61,6 +63,8 @@ def open_desktop(
 
 
 async def _live(desktop: Desktop, paths: Paths, environment: Mapping[str, str], *, hidden: bool, demo: bool) -> int:
+    speaking = Speaking(desktop.application, environment)
+    speaking.follow(LanguageChoice.SYSTEM)  # until the settings are read
     tray = Tray()
     try:
         await asyncio.sleep(0)  # lets Qt show the icon before the rest is loaded, which takes longer than all of this
@@ -69,7 +73,10 @@ async def _live(desktop: Desktop, paths: Paths, environment: Mapping[str, str], 
 
         world = rehearsed_world(environment) if demo else real_world(paths, environment)
         try:
-            life = Life(desktop, tray, world, environment=environment, socket=None if demo else paths.socket)
+            if speaking.follow(world.preferences.appearance.language):
+                tray.retranslate()
+            socket = None if demo else paths.socket
+            life = Life(desktop, tray, world, speaking=speaking, environment=environment, socket=socket)
             await life.run(hidden=hidden)
         finally:
             world.close()

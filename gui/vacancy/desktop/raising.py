@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 _TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - the name of a variable
@@ -32,6 +33,17 @@ def _permitted(token: str) -> Iterator[None]:
         yield
     finally:
         os.environ.pop(_TOKEN, None)
+
+
+def take_place(new: QWidget, old: QWidget) -> None:
+    """Let one window stand where another one stood, as large, and seen only if that was; the old one goes for good."""
+    new.setGeometry(old.geometry())
+    if old.isVisible():
+        new.setWindowState(old.windowState())
+        new.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, not old.isActiveWindow())
+        new.show()
+        new.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, False)  # noqa: FBT003 - Qt's way
+    drop_window(old)
 
 
 def drop_window(window: QWidget | None) -> None:

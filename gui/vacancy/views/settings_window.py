@@ -73,6 +73,22 @@ class SettingsWindow(FramedWindow):
     def show_preferences(self, preferences: Preferences) -> None:
         """Show these settings, and drop what was changed here."""
         self._loaded = preferences
+        self._fill(preferences)
+        self.message.say("")
+        self.reload.hide()
+        self._changed()
+
+    def go_on_from(self, other: "SettingsWindow") -> bool:
+        """Go on where another window was left: its page, and what was changed there. False if that is not right yet."""
+        changed = other.preferences
+        if changed is None:
+            return False
+        self._fill(changed)
+        self._changed()
+        self.tabs.setCurrentIndex(other.tabs.currentIndex())
+        return True
+
+    def _fill(self, preferences: Preferences) -> None:
         self.connections.load(preferences.connections)
         names = [connection.name for connection in preferences.connections]
         self.models.load(preferences.models, names, preferences.prices)
@@ -80,9 +96,6 @@ class SettingsWindow(FramedWindow):
         self.page.load(preferences.status_page)
         self.behaviour.load(preferences.notifications, preferences.appearance)
         self.presence.load(preferences.presence)
-        self.message.say("")
-        self.reload.hide()
-        self._changed()
 
     def show_saved(self, preferences: Preferences) -> None:
         """The file has them now."""
