@@ -1,119 +1,83 @@
-"""Draws every window in every state, light and dark, into a folder; `build_scripts/gallery` starts it at each scale."""
+"""Draws every window and icon in every state into a folder, and checks what it drew. `build_scripts/gallery` starts it.
+
+One process draws all of one scale: each scene is built once for each language and only recoloured in between, as it
+is when the system's theme changes while a window is open.
+"""
 
 import sys
+import time
 from collections.abc import Iterator
-from datetime import UTC
 from pathlib import Path
 
-from PySide6.QtGui import QColor, QPalette
+import shiboken6
 from PySide6.QtWidgets import QApplication, QWidget
 
-from fakes import snapshots
-from fakes.preferences import EXAMPLE
-from vacancy.views.explain_window import ExplainWindow
-from vacancy.views.explanation import explain_text
-from vacancy.views.panel import Panel
-from vacancy.views.settings_window import SettingsWindow
-from vacancy.views.welcome import Welcome
-from vacancy.views.welcome_steps import Where
+from fakes.palettes import CONTRAST, LIGHT, THEMES, palette_of
+from fakes.scenes import scenes
+from fakes.widget_walk import drawing_faults, settle
+from vacancy.words import Language, speak
 
-DARK = {
-    "Window": "#2b2b2e", "WindowText": "#f0f0f0", "Base": "#1f1f22", "AlternateBase": "#2b2b2e", "Text": "#f0f0f0",
-    "Button": "#3a3a3e", "ButtonText": "#f0f0f0", "Highlight": "#3daee9", "HighlightedText": "#000000",
-    "Mid": "#55555a", "Light": "#505055", "Dark": "#18181a", "PlaceholderText": "#a0a0a0",
-}  # fmt: skip
-DAYS = ("oooooooFFFFhooo", "ooooooooooo.....ooLo", "oooXXXXoo", "BB......")
+FAST = 80
+"""Qt's word for a picture file that is written quickly and somewhat larger."""
+LARGE = 2.0
+"""Text of 200 %."""
+PLAIN_SCALE = "1x"
+"""High contrast and large text are drawn at this scale alone: what could go wrong with them shows there."""
+EVERY_PANEL = ("panel-full", "panel-offline", "panel-nothing_listed", "panel-many_models")
+"""Panels that are drawn with large text and in high contrast; the others differ from these in their words only."""
 
 
-def main(folder: Path, suffix: str) -> None:
-    """Draw everything on a light and on a dark palette."""
+def main(folder: Path, scale: str) -> int:
+    """Draw everything; the result is the number of faults that were found."""
     app = QApplication([])
     app.setStyle("Fusion")
-    light, dark = QPalette(app.palette()), QPalette(app.palette())
-    for role, color in DARK.items():
-        dark.setColor(QPalette.ColorRole[role], QColor(color))
+    usual = app.font()
     folder.mkdir(parents=True, exist_ok=True)
-    for theme, palette in (("light", light), ("dark", dark)):
-        app.setPalette(palette)
-        for name, window in windows():
-            window.show()
-            app.processEvents()
-            app.processEvents()
-            window.grab().save(str(folder / f"{name}-{theme}-{suffix}.png"))
+    began, drawn, faults = time.monotonic(), 0, []
+    for language in Language:
+        speak(language)
+        for name, window in _kept(scenes()):
+            looks = [(theme, 1.0) for theme in (*THEMES, CONTRAST) if theme in THEMES or _is_drawn_in_full(name, scale)]
+            if _is_drawn_in_full(name, scale):
+                looks.append((LIGHT, LARGE))
+            for theme, text in looks:
+                look = f"{theme}-{language}" if text == 1.0 else f"large-{language}"
+                _look(app, window, theme, usual, text)
+                window.grab().save(str(folder / f"{name}-{look}-{scale}.png"), "PNG", FAST)
+                drawn += 1
+                faults += [f"{name} {look}: {fault}" for fault in drawing_faults(window, language)]
             window.close()
+            app.setFont(usual)
+    (folder / f"faults-{scale}.txt").write_text("".join(f"{fault}\n" for fault in faults), encoding="utf-8")
+    print(f"{scale}: {drawn} pictures in {time.monotonic() - began:.0f} s, {len(faults)} faults")
+    print("\n".join(faults))
+    return len(faults)
 
 
-def windows() -> Iterator[tuple[str, QWidget]]:
-    """Every window in every state, one at a time."""
-    yield from panels()
-    yield from welcomes()
-    yield from settings()
-    yield from explanations()
+def _is_drawn_in_full(name: str, scale: str) -> bool:
+    return scale == PLAIN_SCALE and (not name.startswith("panel") or name in EVERY_PANEL)
 
 
-def explanations() -> Iterator[tuple[str, QWidget]]:
-    """The window for a pasted error: empty, with a cause, and with a guess."""
-    pasted = {
-        "empty": "",
-        "full": "Selected model is at capacity. Please try a different model.",
-        "guess": "exceeded retry limit, last status: 429 Too Many Requests, request id: 7a1",
-    }
-    for name, text in pasted.items():
-        window = ExplainWindow(explain_text)
-        window.box.setPlainText(text)
-        window.judge()
-        yield f"explain-{name}", window
+def _look(app: QApplication, window: QWidget, theme: str, usual: object, text: float) -> None:
+    font = app.font()
+    font.setPointSizeF(usual.pointSizeF() * text)
+    if app.font() != font:
+        app.setFont(font)
+    app.setPalette(palette_of(theme))
+    window.show()
+    settle()
+    settle()
 
 
-def panels() -> Iterator[tuple[str, QWidget]]:
-    """The panel on each of the hand-made snapshots."""
-    for name, snapshot in snapshots.ALL.items():
-        panel = Panel(clock=lambda: snapshots.NOW, zone=UTC, demo=name == "full_with_incident")
-        days = zip(snapshot.models, DAYS, strict=False)
-        panel.set_strips({verdict.key: snapshots.strip(day) for verdict, day in days})
-        panel.render(snapshot, snapshots.NOW)
-        yield f"panel-{name}", panel
-
-
-def welcomes() -> Iterator[tuple[str, QWidget]]:
-    """The first run, step by step."""
-    welcome = Welcome(daily_requests=600)
-    for where in Where:
-        welcome.where.choices[where].click()
-        yield f"welcome-1-{where.value}", welcome
-    welcome.where.choices[Where.OPENAI].click()
-    welcome.forward.click()
-    yield "welcome-1-error", welcome
-    welcome = Welcome(daily_requests=600)
-    welcome.where.key.line.setText("sk-example-0123456789")
-    welcome.forward.click()
-    welcome.show_models(["gpt-6.2-sol", "gpt-6-luna", "gpt-5.6-sol", *(f"gpt-5.{number}" for number in range(30))])
-    for model in ("gpt-6.2-sol", "gpt-6-luna"):
-        welcome.models.choice.search.setText(model)
-        welcome.models.choice.search.returnPressed.emit()
-    yield "welcome-2", welcome
-    review = Welcome(daily_requests=600)
-    review.where.key.line.setText("sk-example-0123456789")
-    review.forward.click()
-    review.show_models(["gpt-6.2-sol"])
-    review.models.choice.search.returnPressed.emit()
-    review.forward.click()
-    yield "welcome-3", review
-
-
-def settings() -> Iterator[tuple[str, QWidget]]:
-    """Each page of the settings, and a conflict."""
-    window = SettingsWindow(EXAMPLE, path="~/.config/vacancy/config.toml")
-    window.show_key_states({"openai": "A key is stored."})
-    for place in range(window.tabs.count()):
-        window.tabs.setCurrentIndex(place)
-        yield f"settings-{place + 1}", window
-    window.tabs.setCurrentIndex(2)
-    window.probing.interval.line.setText("10s")
-    window.probing.interval.line.textEdited.emit("10s")
-    window.show_conflict("The file was changed meanwhile by another program; nothing was overwritten.")
-    yield "settings-conflict", window
+def _kept(made: Iterator[tuple[str, QWidget]]) -> Iterator[tuple[str, QWidget]]:
+    """Each scene, its window deleted when another one follows: a palette is set for all windows there are."""
+    before: QWidget | None = None
+    for name, window in made:
+        if before is not None and before is not window:
+            shiboken6.delete(before)
+        before = window
+        yield name, window
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2])
+    sys.exit(min(1, main(Path(sys.argv[1]), sys.argv[2])))

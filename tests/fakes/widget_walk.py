@@ -1,6 +1,9 @@
-"""Walks over all widgets of a window: what is unnamed, and what is cut."""
+"""Walks over all widgets of a window: what is unnamed, cut, in each other's way, or left in English."""
 
-from PySide6.QtCore import QCoreApplication, QEvent
+import re
+from itertools import combinations
+
+from PySide6.QtCore import QCoreApplication, QEvent, QRect, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -10,8 +13,12 @@ from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
     QLineEdit,
+    QScrollArea,
+    QTabBar,
     QWidget,
 )
+
+from vacancy.words import Language
 
 _CONTROLS = (QAbstractButton, QAbstractItemView, QAbstractSpinBox, QComboBox, QLineEdit)
 
@@ -57,3 +64,85 @@ def words(window):
     """Every text that can be read in a window, line by line."""
     said = [label.text() for label in _visible(window, QLabel)]
     return "\n".join(said + [button.text() for button in _visible(window, QAbstractButton)])
+
+
+def overlapping(window):
+    """Pairs of labels and controls that lie on each other."""
+    found = []
+    for one, other in combinations(_visible(window, (*_CONTROLS, QLabel)), 2):
+        if one.parent() is other.parent() and one.geometry().intersects(other.geometry()):
+            found.append((one, other))
+    return [pair for pair in found if not isinstance(pair[0].parent(), (QLineEdit, QAbstractSpinBox))]
+
+
+def outside(window):
+    """Labels and controls that reach out of what holds them; what scrolls may be longer than its window."""
+    found = []
+    for part in _visible(window, (*_CONTROLS, QLabel)):
+        holder = part.parentWidget()
+        if part.isWindow() or holder is None or isinstance(holder.parent(), (QAbstractItemView, QTabBar)):
+            continue
+        while not (holder.isWindow() or isinstance(holder.parentWidget().parent(), QScrollArea)):
+            holder = holder.parentWidget()
+        place = QRect(part.mapTo(holder, part.rect().topLeft()), part.size())
+        if not holder.rect().contains(place):
+            found.append(part)
+    return found
+
+
+def texts(window):
+    """Everything that a window tells, to the eye or to the ear, with what says it."""
+    yield window, window.windowTitle()
+    for part in [window, *_visible(window, QWidget)]:
+        yield part, part.accessibleName()
+        yield part, part.accessibleDescription()
+        yield part, part.toolTip()
+        if isinstance(part, (QLabel, QAbstractButton)):
+            yield part, part.text()
+        elif isinstance(part, QLineEdit):
+            yield part, part.placeholderText()
+        elif isinstance(part, (QComboBox, QTabBar)):
+            text_of = part.itemText if isinstance(part, QComboBox) else part.tabText
+            yield from ((part, text_of(place)) for place in range(part.count()))
+        elif isinstance(part, QAbstractItemView):
+            yield from ((part, text) for text in _item_texts(part))
+        yield from ((part, action.text()) for action in part.actions())
+
+
+def _item_texts(view):
+    rows, roles = view.model(), (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
+    for place in range(rows.rowCount() if rows is not None else 0):
+        for role in roles:
+            yield str(rows.index(place, 0).data(role) or "")
+
+
+_NAMES = re.compile(
+    r"""https?://\S*|~?/[\w./~-]+|[\w.-]+\.(?:toml|example|com|json)\b|\bsk-[\w-]+
+    |\b(?:gpt|llama|gemma|claude|o\d)[-\w.…]*|\b[A-Z]+_[A-Z_]+\b|\benv:\w*
+    |\b(?:Vacancy|OpenAI|Codex|ChatGPT|Ollama|LM\ Studio|llama\.cpp|vLLM|API|URL|JSON|Luna|Responses|Chat\ Completions
+    |Ctrl\+\w+|Alt\+\w+|F5|Esc|Return|Delete|Enter|Up|Down|DEMO|USD|EUR|localhost|Tab|D-Bus|VPN|HTTPS?|SOCKS\d?|CA|PEM|TOML|ID|GNOME)\b
+    |(?<=\d)\s?(?:s|ms|min|h|m)\b|\bReply\ with\ OK\.""",
+    re.VERBOSE,
+)
+"""What stays as it is in every language: names of products, models, keys, files and protocols."""
+
+
+def untranslated(window):
+    """Texts with English words left in them."""
+    found = {text for _, text in texts(window) if re.search(r"[A-Za-z]{2,}", _NAMES.sub("", text))}
+    return sorted(found)
+
+
+def drawing_faults(window, language):
+    """What is wrong with a window as it is drawn now, a line each."""
+    faults = [f"cut: {_name(part)}" for part in clipped(window)]
+    faults += [f"on each other: {_name(one)} and {_name(other)}" for one, other in overlapping(window)]
+    faults += [f"out of its window: {_name(part)}" for part in outside(window)]
+    if language is not Language.ENGLISH:
+        faults += [f"not translated: {text!r}" for text in untranslated(window)]
+    return faults
+
+
+def _name(part):
+    text = part.text() if isinstance(part, (QLabel, QAbstractButton)) else part.accessibleName()
+    return f"{type(part).__name__} {text!r} {part.width()}x{part.height()}"

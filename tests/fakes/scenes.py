@@ -1,0 +1,203 @@
+"""Every window, menu and sign in every state, one at a time: for the gallery, and for the tests that walk over them.
+
+A scene is a name and a widget that is ready to be shown. A later scene may be the same widget in another state, so
+each is looked at before the next is asked for.
+"""
+
+from datetime import UTC
+from itertools import product
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QWidget
+
+from fakes import snapshots
+from fakes.preferences import EXAMPLE
+from vacancy.desktop.icons import icon
+from vacancy.desktop.tray_menu import TrayIntents, TrayMenu
+from vacancy.domain.alerting import Notice, NoticeKind
+from vacancy.domain.catalog import EntryKey
+from vacancy.domain.lamp import Lamp
+from vacancy.domain.preferences import IconStyle
+from vacancy.domain.sighting import Login
+from vacancy.domain.verdict import State
+from vacancy.views import present
+from vacancy.views.explain_window import ExplainWindow
+from vacancy.views.explanation import explain_text
+from vacancy.views.panel import Panel
+from vacancy.views.settings_window import SettingsWindow
+from vacancy.views.tray_words import tray_content
+from vacancy.views.welcome import Welcome
+from vacancy.views.welcome_ways import CodexFound, Findings, Way
+from vacancy.views.widgets import FramedWindow, Heading, Separator, TextLabel
+
+KEY = "sk-example-0123456789"
+OFFERED = ("gpt-6.2-sol", "gpt-6-luna", "gpt-5.6-sol", *(f"gpt-5.{number}" for number in range(30)))
+CODEX = CodexFound("/home/me/.codex", Login.CHATGPT, ("gpt-6.2-sol", "gpt-6-luna", "gpt-5.6-sol"))
+DAYS = ("oooooooFFFFhooo", "ooooooooooo.....ooLo", "oooXXXXoo", "BB......")
+PASTED = {
+    "empty": "",
+    "full": "Selected model is at capacity. Please try a different model.",
+    "guess": "exceeded retry limit, last status: 429 Too Many Requests, request id: 7a1",
+}
+MANY = tuple(
+    snapshots.available(EntryKey("openai", f"gpt-{major}.{minor}-{kind}"), ok=10 - minor)
+    for major, minor, kind in product((6, 5), range(4), ("sol", "luna", "a-model-with-quite-a-long-name-2026-11-29"))
+)
+BARS = {"light": QColor("#F2F2F2"), "dark": QColor("#202124"), "unknown": QColor("#4A90B8")}
+"""Brightnesses of a panel, and one that nobody knows."""
+ICON_SIZES = (16, 22, 32)
+
+
+def scenes():
+    """All of them; the first word of a name is the window."""
+    for window in (panels, welcomes, settings, explanations, menus, notifications, icons):
+        yield from window()
+
+
+def panels():
+    """The panel on each of the hand-made snapshots, and on a list longer than the screen."""
+    shown = {**snapshots.ALL, "many_models": snapshots.snapshot(snapshots.full(), *MANY)}
+    for name, snapshot in shown.items():
+        panel = Panel(clock=lambda: snapshots.NOW, zone=UTC, demo=name == "full_with_incident")
+        days = zip(snapshot.models, DAYS, strict=False)
+        panel.set_strips({verdict.key: snapshots.strip(day) for verdict, day in days})
+        panel.render(snapshot, snapshots.NOW)
+        yield f"panel-{name}", panel
+
+
+def welcomes():
+    """The first run: every way in, what may go wrong, and the steps that follow."""
+    welcome = Welcome(EXAMPLE)
+    for way in Way:
+        welcome.where.choices[way].click()
+        yield f"welcome-1-{way.value}", welcome
+    welcome.where.choices[Way.GATEWAY].click()
+    welcome.forward.click()
+    yield "welcome-1-nothing_typed", welcome
+    welcome.show_findings(Findings(CODEX, variable="OPENAI_API_KEY"))
+    for way in (Way.CODEX, Way.OPENAI):
+        welcome.where.choices[way].click()
+        yield f"welcome-1-{way.value}_found", welcome
+    welcome.where.choices[Way.CODEX].click()
+    welcome.forward.click()
+    welcome.show_codex(None)
+    yield "welcome-1-codex_not_there", welcome
+    welcome.forward.click()
+    welcome.show_codex(CODEX)
+    _choose(welcome, "gpt-6.2-sol")
+    yield "welcome-2-codex", welcome
+    welcome.forward.click()
+    yield "welcome-3-codex", welcome
+    yield from _asking_steps(Welcome(EXAMPLE))
+    page_only = Welcome(EXAMPLE, demo=True)
+    page_only.where.choices[Way.PAGE_ONLY].click()
+    page_only.forward.click()
+    yield "welcome-3-page_only", page_only
+
+
+def _asking_steps(welcome):
+    welcome.where.choices[Way.OPENAI].click()
+    welcome.where.page.key.line.setText(KEY)
+    welcome.forward.click()
+    yield "welcome-1-checking", welcome
+    welcome.show_check_failed("api.openai.com: …", of_key=True)
+    yield "welcome-1-refused", welcome
+    welcome.forward.click()
+    welcome.show_models(OFFERED)
+    yield "welcome-2-offered", welcome
+    _choose(welcome, "gpt-6.2-sol", "gpt-6-luna")
+    yield "welcome-2-chosen", welcome
+    welcome.forward.click()
+    yield "welcome-3-openai", welcome
+
+
+def _choose(welcome, *models):
+    for model in models:
+        welcome.models.choice.search.setText(model)
+        welcome.models.choice.search.returnPressed.emit()
+
+
+def settings():
+    """Each page of the settings, and a conflict."""
+    window = SettingsWindow(EXAMPLE, path="~/.config/vacancy/config.toml")
+    for place in range(window.tabs.count()):
+        window.tabs.setCurrentIndex(place)
+        yield f"settings-{place + 1}", window
+    window.tabs.setCurrentIndex(2)
+    window.probing.interval.line.setText("10s")
+    window.probing.interval.line.textEdited.emit("10s")
+    window.show_conflict("…")
+    yield "settings-conflict", window
+    yield "settings-rehearsal", SettingsWindow(EXAMPLE, path="")
+
+
+def explanations():
+    """The window for a pasted error: empty, with a cause, and with a guess."""
+    for name, text in PASTED.items():
+        window = ExplainWindow(explain_text)
+        window.box.setPlainText(text)
+        window.judge()
+        yield f"explain-{name}", window
+
+
+def menus():
+    """The menu of the tray icon. A panel draws its own copy of it, with the same words."""
+    intents = TrayIntents()
+    for name in ("nothing_listed", "all_well", "full", "offline", "paused"):
+        owner = TrayMenu(intents)
+        owner.show_content(tray_content(snapshots.ALL[name], snapshots.NOW, UTC, demo=name == "full"))
+        yield f"menu-{name}", owner.menu
+
+
+def notifications():
+    """The words of every notice; the desktop draws the real ones."""
+    sheet = FramedWindow("Vacancy")
+    snapshot = snapshots.ALL["full_with_incident"]
+    for kind in NoticeKind:
+        notice = Notice(kind, "topic", snapshots.SOL, snapshots.LUNA, State.AT_CAPACITY, snapshots.INCIDENT.title)
+        sheet.content.addWidget(Heading(present.notice_title(notice, snapshot), sheet))
+        sheet.content.addWidget(TextLabel(present.notice_body(notice, snapshot, UTC), sheet))
+        sheet.content.addWidget(Separator(sheet))
+    sheet.resize(sheet.wide(60), 1)
+    yield "notifications", sheet
+
+
+def icons():
+    """The alphabet of the tray icon: every lamp in every style and size, on bars of every brightness."""
+    yield "icons", IconSheet()
+
+
+class IconSheet(QWidget):
+    """One row a lamp; a group of columns for each style and bar, the mark of an incident in the last size."""
+
+    CELL = 40
+
+    def __init__(self):
+        super().__init__()
+        self._groups = tuple(product(IconStyle, BARS))
+        self._font_room = 90
+        columns = len(self._groups) * len(ICON_SIZES)
+        self.setFixedSize(QSize(self._font_room + columns * self.CELL, (len(Lamp) + 1) * self.CELL))
+
+    def paintEvent(self, event):  # noqa: N802, ARG002 - Qt's
+        """Draw the sheet."""
+        painter = QPainter(self)
+        for place, (style, bar) in enumerate(self._groups):
+            left = self._font_room + place * len(ICON_SIZES) * self.CELL
+            painter.drawText(left + 4, self.CELL // 2, f"{style.value} · {bar}")
+            painter.fillRect(left, self.CELL, len(ICON_SIZES) * self.CELL, len(Lamp) * self.CELL, BARS[bar])
+            for row, lamp in enumerate(Lamp):
+                for size, picture in self._pictures(lamp, style, bar):
+                    offset = (self.CELL - size) // 2
+                    x = left + ICON_SIZES.index(size) * self.CELL + offset
+                    painter.drawPixmap(x, (row + 1) * self.CELL + offset, picture)
+        for row, lamp in enumerate(Lamp):
+            painter.drawText(4, (row + 1) * self.CELL + self.CELL // 2 + 4, lamp.value)
+        painter.end()
+
+    def _pictures(self, lamp, style, bar):
+        dark_panel = None if bar == "unknown" else bar == "dark"
+        for size in ICON_SIZES:
+            made = icon(lamp, style=style, dark_panel=dark_panel, incident=size == ICON_SIZES[-1])
+            yield size, made.pixmap(QSize(size, size), self.devicePixelRatioF())

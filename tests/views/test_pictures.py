@@ -1,0 +1,54 @@
+"""Every window in every state, as the gallery draws it: nothing is cut, covered or out of its window."""
+
+import pytest
+import shiboken6
+
+from fakes.palettes import CONTRAST, palette_of
+from fakes.scenes import scenes
+from fakes.widget_walk import drawing_faults, settle
+from vacancy.words import Language, speak
+
+
+@pytest.fixture
+def english():
+    """The language that these tests begin and end with."""
+    yield
+    speak(Language.ENGLISH)
+
+
+@pytest.fixture
+def high_contrast(qapp):
+    """White on black, put back afterwards."""
+    before = qapp.palette()
+    qapp.setPalette(palette_of(CONTRAST))
+    yield
+    qapp.setPalette(before)
+
+
+def faults_of(made, language=Language.ENGLISH):
+    """What is wrong with the scenes, a line each."""
+    found, before = [], None
+    for name, window in made:
+        if before is not None and before is not window:
+            shiboken6.delete(before)
+        before = window
+        window.show()
+        settle()
+        settle()
+        found += [f"{name}: {fault}" for fault in drawing_faults(window, language)]
+        window.close()
+    shiboken6.delete(before)
+    return found
+
+
+@pytest.mark.real_desktop
+def test_no_window_cuts_or_covers_anything(qapp):
+    """Every scene, at the text size that most people have."""
+    assert faults_of(scenes()) == []
+
+
+@pytest.mark.real_desktop
+def test_no_window_cuts_or_covers_anything_at_twice_the_text(large_text, high_contrast):
+    """In high contrast too; a panel stands for all of them, for they differ in their words only."""
+    few = (pair for pair in scenes() if not pair[0].startswith("panel") or pair[0] in {"panel-full", "panel-offline"})
+    assert faults_of(few) == []
