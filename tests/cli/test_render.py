@@ -11,6 +11,7 @@ import pytest
 from fakes.snapshots import ALL, LUNA, NOW, SOL, available, full, hindered, snapshot
 from vacancy.cli.console import Console, Exit
 from vacancy.cli.render import exit_of, print_best, print_snapshot, snapshot_text
+from vacancy.domain.catalog import Access, Route
 from vacancy.domain.copy_forms import CopyForm
 from vacancy.domain.recommendation import Action, Because, Recommendation
 from vacancy.domain.verdict import Hindrance
@@ -58,7 +59,7 @@ def text_of(*verdicts):
 def test_one_route_is_named_once_and_two_in_their_rows():
     """A verdict holds for the route it was measured on, so the route is always there."""
     assert "Asked on: API key at api.openai.com" in text_of(available(SOL), available(LUNA))
-    rows = text_of(available(SOL), available(LUNA, route="API key at gate.example"))
+    rows = text_of(available(SOL), available(LUNA, route=Route(Access.KEY, "gate.example")))
     assert rows[3].endswith("Answered 40 s ago in 1.2 s · API key at api.openai.com")
     assert rows[4].endswith(" · API key at gate.example")
     assert not [row for row in rows if row.startswith("Asked on")]

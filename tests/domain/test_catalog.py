@@ -1,5 +1,7 @@
 """Identities and routes are stable texts."""
 
+from dataclasses import replace
+
 import pytest
 
 from fakes.domain_values import CONNECTION
@@ -16,9 +18,9 @@ def test_same_model_with_another_effort_is_another_entry():
 
 def test_route_names_host_and_credential():
     """The route says where, and by what right."""
-    assert "API key at api.openai.com" == CONNECTION.route
+    assert str(CONNECTION.route) == "API key at api.openai.com"
     local = Connection("local", ConnectionKind.OPENAI_CHAT, "http://127.0.0.1:8080/v1", KeySource(KeyKind.NONE))
-    assert "without a key at 127.0.0.1:8080" == local.route
+    assert str(local.route) == "without a key at 127.0.0.1:8080"
 
 
 def test_route_never_shows_what_stands_before_the_host():
@@ -48,6 +50,15 @@ def test_label_is_what_people_read():
     """A label replaces the id for people only."""
     entry = ModelEntry("openai", "gpt-6", label="Work horse")
     assert ("Work horse", "gpt-6") == (entry.name, entry.key.model)
+
+
+def test_another_way_is_another_route():
+    """What came through one proxy proves nothing about the way without it; what says nothing changes nothing."""
+    ways = [
+        replace(CONNECTION, proxy=proxy, ca_file=file) for proxy in (None, "none", "env:P") for file in (None, "/a")
+    ]
+    assert 6 == len({each.fingerprint for each in ways})
+    assert CONNECTION.fingerprint == "openai https://api.openai.com/v1 keyring"
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,7 @@ def test_an_older_reading_of_the_allowance_is_not_taken_for_news():
 )
 def test_a_route_through_codex_names_its_login(login, route):
     """A good answer to one login proves nothing for another."""
-    assert Standing("codex", login).route(CODEX) == route
+    assert str(Standing("codex", login).route(CODEX)) == route
     assert len({Standing("codex", each).fingerprint(CODEX) for each in Login}) == len(Login)
 
 

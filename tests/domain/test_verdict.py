@@ -128,7 +128,7 @@ def test_a_model_in_reserve_stays_claimed_but_is_not_current():
 
     def at(minutes):
         now = START + timedelta(minutes=minutes)
-        found = judge(key=SOL, name=SOL.model, route="", health=health, terms=terms, now=now)
+        found = judge(key=SOL, name=SOL.model, route=CONNECTION.route, health=health, terms=terms, now=now)
         return found.state, found.current
 
     assert [(State.AVAILABLE, True), (State.AVAILABLE, False), (State.UNKNOWN, False)] == [at(10), at(11), at(37)]

@@ -42,7 +42,7 @@ def test_one_full_turn_is_believed():
     claimed = verdict(memory, START + MINUTE)
     assert claimed.state is State.AT_CAPACITY
     assert claimed.since == START + MINUTE
-    assert claimed.route == "Codex, ChatGPT login"
+    assert str(claimed.route) == "Codex, ChatGPT login"
     assert [(event.key, event.requests_sent) for event in events] == [(CODEX_SOL, 0)]
 
 
@@ -79,7 +79,7 @@ def test_another_login_begins_anew():
     """What the ChatGPT login met proves nothing for an API key."""
     memory, _ = after(seen(turn()), SessionNews(login=Login.API_KEY))
     claimed = verdict(memory)
-    assert (claimed.state, claimed.route) == (State.UNKNOWN, "Codex, API key")
+    assert (claimed.state, str(claimed.route)) == (State.UNKNOWN, "Codex, API key")
 
 
 def test_a_turn_with_another_effort_says_nothing_of_one_that_is_listed_with_its_own():

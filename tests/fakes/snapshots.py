@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from vacancy.domain.catalog import EntryKey
+from vacancy.domain.catalog import Access, EntryKey, Route
 from vacancy.domain.incident import Component, ComponentStatus, Incident, Indicator, PageReading, PageState
 from vacancy.domain.insight import CELL, DAY_CELLS, Cell
 from vacancy.domain.outcome import Kind, Outcome, Scope
@@ -43,7 +43,7 @@ def verdict(key, state, kind=None, *, ago=timedelta(seconds=40), **fields):
     """A verdict as the monitor would make it, asked `ago` before NOW."""
     defaults = {
         "name": key.model,
-        "route": "API key at api.openai.com",
+        "route": Route(Access.KEY, "api.openai.com"),
         "checked_at": NOW - ago,
         "next_check_at": NOW + timedelta(minutes=9),
         "outcome": None if kind is None else outcome(kind),

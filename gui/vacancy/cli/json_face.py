@@ -221,7 +221,7 @@ def model_face(snapshot: Snapshot, verdict: Verdict, now: datetime, zone: tzinfo
         id=verdict.key.model,
         effort=verdict.key.effort or None,
         service_tier=verdict.key.service_tier or None,
-        route=verdict.route,
+        route=str(verdict.route),
         state=verdict.state,
         since=verdict.since,
         checked_at=verdict.checked_at,

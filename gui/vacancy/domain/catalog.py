@@ -55,6 +55,30 @@ class CodexAsking(StrEnum):
     """Also while the user waits for that model."""
 
 
+class Access(StrEnum):
+    """What lets us in on a route; the value is how it is said in English, before the host where there is one."""
+
+    KEY = "API key"
+    NO_KEY = "without a key"
+    CODEX = "Codex on this machine"
+    CODEX_CHATGPT = "Codex, ChatGPT login"
+    CODEX_KEY = "Codex, API key"
+    CODEX_NOBODY = "Codex, nobody logged in"
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """What a verdict was measured on; a good answer here proves nothing about another route."""
+
+    access: Access
+    host: str = ""
+    """Host, with the port where the URL names one; empty for Codex."""
+
+    def __str__(self) -> str:
+        """In English, as scripts read it."""
+        return f"{self.access.value} at {self.host}" if self.host else self.access.value
+
+
 @dataclass(frozen=True, slots=True)
 class Connection:
     """A route to models: its kind, its base URL and where its key is."""
@@ -102,11 +126,11 @@ class Connection:
         return self.kind is ConnectionKind.CODEX
 
     @property
-    def route(self) -> str:
-        """What a verdict was measured on, in words; a good answer here proves nothing about another route."""
+    def route(self) -> Route:
+        """What a verdict is measured on, as far as the settings tell."""
         if self.kind is ConnectionKind.CODEX:
-            return "Codex on this machine"
-        return f"without a key at {self.host}" if self.key.kind is KeyKind.NONE else f"API key at {self.host}"
+            return Route(Access.CODEX)
+        return Route(Access.NO_KEY if self.key.kind is KeyKind.NONE else Access.KEY, self.host)
 
 
 @dataclass(frozen=True, slots=True, order=True)

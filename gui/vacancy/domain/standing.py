@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from vacancy.domain.catalog import Connection, ConnectionKind
+from vacancy.domain.catalog import Access, Connection, ConnectionKind, Route
 from vacancy.domain.sighting import Login, SessionNews, SessionTrouble
 from vacancy.domain.usage import Usage
 from vacancy.domain.verdict import Hindrance
@@ -60,16 +60,16 @@ class Standing:
             else connection.fingerprint
         )
 
-    def route(self, connection: Connection) -> str:
-        """What a verdict was measured on, in words."""
+    def route(self, connection: Connection) -> Route:
+        """What a verdict was measured on, the login included."""
         if connection.kind is not ConnectionKind.CODEX:
             return connection.route
         match self.login:
             case Login.CHATGPT:
-                return "Codex, ChatGPT login"
+                return Route(Access.CODEX_CHATGPT)
             case Login.API_KEY:
-                return "Codex, API key"
+                return Route(Access.CODEX_KEY)
             case Login.NONE:
-                return "Codex, nobody logged in"
+                return Route(Access.CODEX_NOBODY)
             case Login.OTHER | Login.UNKNOWN:
                 return connection.route

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from vacancy.domain.catalog import EntryKey
+from vacancy.domain.catalog import EntryKey, Route
 from vacancy.domain.health import Health, Settled, Sign
 from vacancy.domain.outcome import Kind, Outcome
 
@@ -116,7 +116,7 @@ class Verdict:
 
     key: EntryKey
     name: str
-    route: str
+    route: Route
     state: State
     since: datetime | None = None
     checked_at: datetime | None = None
@@ -173,7 +173,7 @@ def judge(
     *,
     key: EntryKey,
     name: str,
-    route: str,
+    route: Route,
     health: Health,
     terms: Terms,
     now: datetime,
