@@ -15,6 +15,7 @@ from vacancy.views.cost import spent_today
 from vacancy.views.page_words import component_status, incident_line, page_line
 from vacancy.views.presence_words import held_words
 from vacancy.views.reasons import hindrance_reason, reason, recent, recent_short, state_words
+from vacancy.views.route_words import route_words
 from vacancy.views.sentences import instead, model_name, name_of, sentence
 from vacancy.views.times import age, ago, asked, clock, duration, latency, next_check
 from vacancy.words import plain, tr
@@ -77,7 +78,7 @@ def route(verdict: Verdict) -> str:
         *([tr("effort {effort}", effort=plain(verdict.key.effort, 20))] if verdict.key.effort else []),
         *([tr("tier {tier}", tier=plain(verdict.key.service_tier, 20))] if verdict.key.service_tier else []),
     ]
-    return " · ".join([plain(verdict.route), *options])
+    return " · ".join([route_words(verdict.route), *options])
 
 
 def notice_title(notice: Notice, snapshot: Snapshot) -> str:
