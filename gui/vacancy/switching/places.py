@@ -1,0 +1,47 @@
+"""Where the user's folders are, by the environment: the home, and what tools keep below it."""
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+
+def user_home(environment: Mapping[str, str]) -> Path:
+    """The user's home."""
+    named = environment.get("HOME") or environment.get("USERPROFILE")
+    return Path(named) if named else Path.home()
+
+
+def whole_path(text: str, environment: Mapping[str, str]) -> Path:
+    """The path that people write with a leading ~, as a whole one."""
+    home = user_home(environment)
+    path = home / text[2:] if text.startswith(("~/", "~\\")) else home if text == "~" else Path(text)
+    return path if path.is_absolute() else home / path
+
+
+def config_folder(environment: Mapping[str, str]) -> Path:
+    """Where tools that follow XDG keep their configuration, on every system."""
+    named = environment.get("XDG_CONFIG_HOME", "")
+    return Path(named) if Path(named).is_absolute() else user_home(environment) / ".config"
+
+
+def app_folder(name: str, environment: Mapping[str, str]) -> Path:
+    """Where programs in the manner of the `click` library keep their files."""
+    if sys.platform == "win32":
+        return Path(environment.get("APPDATA") or user_home(environment)) / name
+    if sys.platform == "darwin":
+        return user_home(environment) / "Library/Application Support" / name
+    return config_folder(environment) / name
+
+
+def machine_folder(name: str, environment: Mapping[str, str]) -> Path:
+    """Where a tool's administrator keeps what holds for everybody."""
+    if sys.platform == "win32":
+        return Path(environment.get("PROGRAMDATA") or "C:/ProgramData") / name
+    return Path("/etc") / name.lower().rpartition("/")[2]
+
+
+def folders_up_to_repository(folder: Path) -> tuple[Path, ...]:
+    """A folder and those above it, the nearest first, up to the root of the repository that it is in; else itself."""
+    inside = (folder, *folder.parents)
+    root = next((place for place, each in enumerate(inside) if (each / ".git").exists()), 0)
+    return inside[: root + 1]
