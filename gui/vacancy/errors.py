@@ -5,6 +5,8 @@ VacancyError
 ├── StorageError         a file of ours cannot be read or written
 │   └── NewerDataError   it was written by a newer version
 ├── KeyStoreError        the keyring refused, is locked, or is not there
+├── RouteError           the proxy or the certificates that a connection names cannot be used; nothing was sent
+├── CodexError           Codex on this machine cannot be asked; nothing was sent
 ├── SwitchError          another tool's file was not changed, or not changed back; names the file and the line
 ├── FetchError           a request brought no usable answer; carries what the client saw, never a secret
 ├── CaseError            a case given to `explain` cannot be read
@@ -64,6 +66,42 @@ class KeyStoreError(VacancyError):
     """A key cannot be read or stored."""
 
     def __init__(self, trouble: KeyTrouble, title: str, message: str = "") -> None:
+        super().__init__(title, message)
+        self.trouble = trouble
+
+
+class RouteTrouble(StrEnum):
+    """Which part of a connection's way out cannot be used."""
+
+    PROXY = "proxy"
+    CERTIFICATES = "certificates"
+
+
+class RouteError(VacancyError):
+    """What a connection's settings say about its way out cannot be used, and so nothing was sent."""
+
+    def __init__(self, trouble: RouteTrouble, title: str, message: str = "") -> None:
+        super().__init__(title, message)
+        self.trouble = trouble
+
+
+class CodexTrouble(StrEnum):
+    """Why Codex cannot be asked."""
+
+    PROGRAM_ABSENT = "program_absent"
+    NOT_STARTED = "not_started"
+    """It ended at once, or said nothing in time; mostly its own settings are broken."""
+    REFUSED = "refused"
+    """It runs, and does not do what it was asked to, as an older version does not."""
+    LOGGED_OUT = "logged_out"
+    PROVIDER = "provider"
+    """Its settings name a built-in provider of which nobody can ask for one request at most."""
+
+
+class CodexError(VacancyError):
+    """Codex on this machine cannot be asked, and so no model was."""
+
+    def __init__(self, trouble: CodexTrouble, title: str, message: str = "") -> None:
         super().__init__(title, message)
         self.trouble = trouble
 

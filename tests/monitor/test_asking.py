@@ -9,7 +9,7 @@ import pytest
 from fakes.domain_values import CONNECTION, answered
 from vacancy.domain.catalog import CodexAsking, ConnectionKind, ModelEntry
 from vacancy.domain.verdict import Hindrance
-from vacancy.errors import KeyStoreError, KeyTrouble
+from vacancy.errors import KeyStoreError, KeyTrouble, RouteError, RouteTrouble
 from vacancy.monitor.asking import ask
 
 ENTRY = ModelEntry("openai", "gpt-6.2-sol")
@@ -56,6 +56,19 @@ def test_an_answer_is_handed_on_with_the_bounds_it_was_asked_within():
 def test_every_trouble_with_a_key_has_its_own_hindrance(trouble, hindrance):
     """A keyring that keeps silent is not called locked: the user has to do something else."""
     assert asked(OneAnswer(KeyStoreError(trouble, "No key"))) is hindrance
+
+
+@pytest.mark.parametrize(
+    ("trouble", "hindrance"),
+    [
+        (RouteTrouble.PROXY, Hindrance.PROXY_UNUSABLE),
+        (RouteTrouble.CERTIFICATES, Hindrance.CERTIFICATES_UNUSABLE),
+    ],
+)
+def test_a_way_that_cannot_be_taken_is_a_hindrance(trouble, hindrance):
+    """Nothing was sent, so nothing is said about the model; the user is told what to mend."""
+    assert asked(OneAnswer(RouteError(trouble, "No way"))) is hindrance
+    assert hindrance.needs_user
 
 
 def test_no_trouble_is_forgotten():

@@ -111,9 +111,10 @@ class Connection:
 
     @property
     def fingerprint(self) -> str:
-        """What makes it this route and no other: an answer from another address, protocol or key proves nothing."""
+        """What makes it this route and no other: an answer from elsewhere, or on another way, proves nothing."""
         place = self.base_url if self.kind is not ConnectionKind.CODEX else self.home or ""
-        return f"{self.kind} {place} {self.key}"
+        way = "".join(f" {part}" for part in (self.proxy, self.ca_file) if part)
+        return f"{self.kind} {place} {self.key}{way}"
 
     @property
     def may_be_asked(self) -> bool:

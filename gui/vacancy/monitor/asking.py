@@ -6,7 +6,7 @@ from datetime import timedelta
 from vacancy.domain.catalog import Connection, ModelEntry
 from vacancy.domain.evidence import Evidence
 from vacancy.domain.verdict import Hindrance
-from vacancy.errors import KeyStoreError, KeyTrouble
+from vacancy.errors import KeyStoreError, KeyTrouble, RouteError, RouteTrouble
 from vacancy.monitor.ports import Prober
 
 _logger = logging.getLogger(__name__)
@@ -22,6 +22,10 @@ _HINDRANCES = {
     KeyTrouble.NO_ANSWER: Hindrance.KEYRING_SILENT,
     KeyTrouble.ABSENT: Hindrance.KEYRING_ABSENT,
 }
+_HINDRANCES_OF_ROUTES = {
+    RouteTrouble.PROXY: Hindrance.PROXY_UNUSABLE,
+    RouteTrouble.CERTIFICATES: Hindrance.CERTIFICATES_UNUSABLE,
+}
 
 
 async def ask(
@@ -35,3 +39,6 @@ async def ask(
     except KeyStoreError as error:
         _logger.warning("key_unavailable connection=%s trouble=%s", connection.name, error.trouble)
         return _HINDRANCES[error.trouble]
+    except RouteError as error:
+        _logger.warning("route_unusable connection=%s trouble=%s", connection.name, error.trouble)
+        return _HINDRANCES_OF_ROUTES[error.trouble]

@@ -22,6 +22,7 @@ from vacancy.sources.fetch_failures import BODY_TOO_LARGE, UNREADABLE_BODY
 from vacancy.sources.http import Http, Streaming
 from vacancy.sources.provider_request import Cleaner, address, content, headers
 from vacancy.sources.sse import EventReader
+from vacancy.sources.way import Way
 
 _logger = logging.getLogger(__name__)
 
@@ -118,6 +119,7 @@ class ApiProber:
 
         Raises:
             KeyStoreError: the key cannot be had, and nothing was sent.
+            RouteError: the connection's own proxy or certificates cannot be used, and nothing was sent.
         """
         secret = await self._keys.read(connection)
         until = self._monotonic() + timeout.total_seconds()
@@ -152,7 +154,12 @@ class ApiProber:
         url = address(connection, shape.endpoint)
         try:
             async with self._http.post_stream(
-                url, headers=headers(secret), content=content(entry, shape), deadline=deadline, limit=_MAX_BODY
+                url,
+                headers=headers(secret),
+                content=content(entry, shape),
+                deadline=deadline,
+                limit=_MAX_BODY,
+                way=Way.of(connection),
             ) as answer:
                 seen.status, seen.headers = answer.status, answer.headers
                 await self._read(answer, seen)

@@ -8,6 +8,7 @@ and redacted texts, and is raised `from None`.
 """
 
 import asyncio
+import os
 import ssl
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -21,8 +22,9 @@ import httpx
 from vacancy import __version__
 from vacancy.sources.bodies import bounded
 from vacancy.sources.fetch_failures import deadline_exceeded, failure
-from vacancy.sources.proxies import proxy_for, proxy_not_understood
+from vacancy.sources.proxies import own_proxy, own_proxy_unusable, proxy_for, proxy_not_understood
 from vacancy.sources.trust import Trust
+from vacancy.sources.way import THE_SYSTEMS, Way
 from vacancy.words import mark
 
 _OWN_HEADERS = {"user-agent": f"vacancy/{__version__}", "accept-encoding": "identity", "connection": "close"}
@@ -70,6 +72,7 @@ class _Request:
     """They hold the key, so no repr shows them."""
     deadline: timedelta
     limit: int
+    way: Way
     content: bytes | None = None
 
 
@@ -79,15 +82,30 @@ class Http:
     Args:
         transport: Answers instead of the network, for `vacancy demo`; it is never closed from here.
         trust_env: Use the proxy settings of this machine.
+        environment: Where the variables are that a connection's settings name.
     """
 
-    def __init__(self, *, transport: httpx.AsyncBaseTransport | None = None, trust_env: bool = True) -> None:
+    def __init__(
+        self,
+        *,
+        transport: httpx.AsyncBaseTransport | None = None,
+        trust_env: bool = True,
+        environment: Mapping[str, str] = os.environ,
+    ) -> None:
         self._transport = transport
         self._trust_env = trust_env
+        self._environment = environment
         self._trust = Trust()
 
     async def get(
-        self, url: str, *, headers: Mapping[str, str], deadline: timedelta, limit: int, same_host_redirects: int = 0
+        self,
+        url: str,
+        *,
+        headers: Mapping[str, str],
+        deadline: timedelta,
+        limit: int,
+        same_host_redirects: int = 0,
+        way: Way = THE_SYSTEMS,
     ) -> Response:
         """The whole answer, of at most `limit` bytes, within `deadline`.
 
@@ -96,10 +114,11 @@ class Http:
 
         Raises:
             FetchError: anything else than a whole answer.
+            RouteError: the way cannot be taken, and nothing was sent.
         """
         if same_host_redirects and "authorization" in {name.lower() for name in headers}:
             raise ValueError("a request that carries a key follows no redirects")
-        request = _Request("GET", url, headers, deadline, limit)
+        request = _Request("GET", url, headers, deadline, limit, way)
         async with _within(request):
             while True:
                 async with self._exchange(request) as answer:
@@ -112,14 +131,22 @@ class Http:
 
     @asynccontextmanager
     async def post_stream(
-        self, url: str, *, headers: Mapping[str, str], content: bytes, deadline: timedelta, limit: int
+        self,
+        url: str,
+        *,
+        headers: Mapping[str, str],
+        content: bytes,
+        deadline: timedelta,
+        limit: int,
+        way: Way = THE_SYSTEMS,
     ) -> AsyncIterator[Streaming]:
         """Send `content`, and read the answer inside the block; `deadline` and `limit` hold over all of it.
 
         Raises:
             FetchError: no answer came, or its body could not be read to the end.
+            RouteError: the way cannot be taken, and nothing was sent.
         """
-        request = _Request("POST", url, headers, deadline, limit, content)
+        request = _Request("POST", url, headers, deadline, limit, way, content)
         async with _within(request), self._exchange(request) as answer:
             yield answer
 
@@ -130,7 +157,7 @@ class Http:
         limits = httpx.Timeout(_CONNECT_S, read=read_s, write=_WRITE_S, pool=_POOL_S)
         headers = {**request.headers, **_OWN_HEADERS}
         async with (
-            self._client(request.url, limits) as client,
+            self._client(request, limits) as client,
             client.stream(request.method, request.url, headers=headers, content=request.content) as response,
         ):
             raw, encoding = _raw(response)
@@ -145,34 +172,40 @@ class Http:
                 await raw.aclose()
 
     @asynccontextmanager
-    async def _client(self, url: str, limits: httpx.Timeout) -> AsyncIterator[httpx.AsyncClient]:
+    async def _client(self, request: _Request, limits: httpx.Timeout) -> AsyncIterator[httpx.AsyncClient]:
         if self._transport is not None:
             yield httpx.AsyncClient(transport=self._transport, timeout=limits, trust_env=False)
             return
-        proxy = proxy_for(url) if self._trust_env else None
-        verify = await self._verify(url, proxy)
+        proxy = self._proxy(request)
+        verify = await self._verify(request, proxy)
         transport = httpx.AsyncHTTPTransport(
             verify=verify,
             trust_env=False,
             limits=httpx.Limits(max_connections=1, max_keepalive_connections=0),
-            proxy=None if proxy is None else _proxy(proxy, verify),
+            proxy=None if proxy is None else _proxy(proxy, verify, request.way),
         )
         async with httpx.AsyncClient(transport=transport, timeout=limits, trust_env=False) as client:
             yield client
 
-    async def _verify(self, url: str, proxy: str | None) -> ssl.SSLContext:
-        if urlsplit(url).scheme == "https" or (proxy or "").startswith("https:"):
-            return await self._trust.context()
+    def _proxy(self, request: _Request) -> str | None:
+        if request.way.proxy is not None:
+            return own_proxy(request.way.proxy, self._environment)
+        return proxy_for(request.url) if self._trust_env else None
+
+    async def _verify(self, request: _Request, proxy: str | None) -> ssl.SSLContext:
+        if urlsplit(request.url).scheme == "https" or (proxy or "").startswith("https:"):
+            return await self._trust.context(request.way.ca_file)
         # httpx parses certificates for plain http as well unless it is given a context. This one trusts nobody.
         return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 
-def _proxy(url: str, verify: ssl.SSLContext) -> httpx.Proxy:
+def _proxy(url: str, verify: ssl.SSLContext, way: Way) -> httpx.Proxy:
     try:
         # httpcore refuses a context for a proxy that is spoken to without TLS.
         return httpx.Proxy(url, ssl_context=verify if url.startswith("https:") else None)
     except (httpx.InvalidURL, ValueError):
-        raise proxy_not_understood(mark("it is no address")) from None
+        why = mark("it is no address")
+        raise (proxy_not_understood(why) if way.proxy is None else own_proxy_unusable(why)) from None
 
 
 def _raw(response: httpx.Response) -> tuple[AsyncGenerator[bytes, None], str]:

@@ -11,6 +11,7 @@ from vacancy.errors import FetchError
 from vacancy.redaction import Secret
 from vacancy.sources.http import Http, Response
 from vacancy.sources.provider_request import Cleaner, address, headers
+from vacancy.sources.way import Way
 
 DEADLINE = timedelta(seconds=20)
 """Longest wait for a list: somebody sits in front of the window and watches."""
@@ -32,11 +33,17 @@ class ModelList:
 async def list_models(
     http: Http, connection: Connection, secret: Secret | None, *, deadline: timedelta = DEADLINE
 ) -> ModelList:
-    """Ask the connection for its models; a bad answer is part of the result, never an exception."""
+    """Ask the connection for its models; a bad answer is part of the result, never an exception.
+
+    Raises:
+        RouteError: the connection's own proxy or certificates cannot be used, and nothing was sent.
+    """
     url = address(connection, "models")
     cleaner = Cleaner(secret)
     try:
-        response = await http.get(url, headers=headers(secret), deadline=deadline, limit=_MAX_BODY)
+        response = await http.get(
+            url, headers=headers(secret), deadline=deadline, limit=_MAX_BODY, way=Way.of(connection)
+        )
     except FetchError as error:
         return ModelList(refusal=Evidence(endpoint="models", exception=cleaner.exception(error)))
     ids = _ids(response)

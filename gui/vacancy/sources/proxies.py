@@ -1,8 +1,9 @@
-"""Proxies: which proxy a request goes through, from the settings that every network tool on this machine reads.
+"""Proxies: which proxy a request goes through.
 
-httpx reads the same variables, but one odd entry in NO_PROXY keeps it from building a client at all
-(`[::1]`, `fe80::/10`), and it compares networks such as `10.0.0.0/8` as if they were host names. A probe asks
-one address, so choosing its proxy here is simpler than repairing that.
+A connection's own setting decides, else those that every network tool on this machine reads. httpx reads the same
+variables, but one odd entry in NO_PROXY keeps it from building a client at all (`[::1]`, `fe80::/10`), and it
+compares networks such as `10.0.0.0/8` as if they were host names. A probe asks one address, so choosing its proxy
+here is simpler than repairing that.
 """
 
 from collections.abc import Mapping
@@ -10,10 +11,10 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from urllib.parse import SplitResult, urlsplit
 from urllib.request import getproxies
 
-from vacancy.errors import FetchError
+from vacancy.domain.catalog import IN_VARIABLE, NO_PROXY
+from vacancy.domain.inputs import PROXY_SCHEMES
+from vacancy.errors import FetchError, RouteError, RouteTrouble
 from vacancy.words import mark, tr
-
-_UNDERSTOOD = ("http", "https", "socks5", "socks5h")
 
 
 def proxy_for(url: str, settings: Mapping[str, str] | None = None) -> str | None:
@@ -31,7 +32,30 @@ def proxy_for(url: str, settings: Mapping[str, str] | None = None) -> str | None
     proxy = (settings.get(target.scheme) or settings.get("all") or "").strip()
     if not proxy or _is_direct(target, settings.get("no", "")):
         return None
-    return _understood(proxy if "://" in proxy else f"http://{proxy}")
+    proxy = _complete(proxy)
+    if (fault := _fault(proxy)) is not None:
+        raise proxy_not_understood(fault[0], **fault[1])
+    return proxy
+
+
+def own_proxy(setting: str, environment: Mapping[str, str]) -> str | None:
+    """The proxy that a connection names, None where it wants none; whoever names one means every address.
+
+    Raises:
+        RouteError: the setting cannot be used. Its text never holds the proxy's password.
+    """
+    if setting == NO_PROXY:
+        return None
+    if not setting.startswith(IN_VARIABLE):
+        return setting
+    variable = setting.removeprefix(IN_VARIABLE)
+    proxy = environment.get(variable, "").strip()
+    if not proxy:
+        raise own_proxy_unusable(mark("the environment variable {variable} is not set"), variable=variable)
+    proxy = _complete(proxy)
+    if (fault := _fault(proxy)) is not None:
+        raise own_proxy_unusable(fault[0], **fault[1])
+    return proxy
 
 
 def _is_direct(target: SplitResult, exceptions: str) -> bool:
@@ -67,21 +91,34 @@ def _address(host: str) -> IPv4Address | IPv6Address | None:
         return None
 
 
-def _understood(proxy: str) -> str:
+def _complete(proxy: str) -> str:
+    """The proxy with a scheme that the client knows."""
+    if "://" not in proxy:
+        return f"http://{proxy}"
+    # The desktop's settings write SOCKS proxies so, and mean version 5.
+    return f"socks5h://{proxy.removeprefix('socks://')}" if proxy.startswith("socks://") else proxy
+
+
+def _fault(proxy: str) -> tuple[str, dict[str, str]] | None:
+    """Why a proxy cannot be used, as a template with its values; None when it can."""
     try:
         parts = urlsplit(proxy)
         has_host = bool(parts.hostname) and (parts.port or 1) > 0
     except ValueError:
-        raise proxy_not_understood(mark("it is no address")) from None
-    if parts.scheme == "socks":
-        # The desktop's settings write SOCKS proxies so, and mean version 5.
-        return parts._replace(scheme="socks5h").geturl()
-    if parts.scheme not in _UNDERSTOOD:
-        kinds = ", ".join(_UNDERSTOOD)
-        raise proxy_not_understood(mark("“{kind}” proxies cannot be used, {kinds} can"), kind=parts.scheme, kinds=kinds)
-    if not has_host:
-        raise proxy_not_understood(mark("it names no host"))
-    return proxy
+        return mark("it is no address"), {}
+    if parts.scheme not in PROXY_SCHEMES:
+        kinds = ", ".join(PROXY_SCHEMES)
+        return mark("“{kind}” proxies cannot be used, {kinds} can"), {"kind": parts.scheme, "kinds": kinds}
+    return None if has_host else (mark("it names no host"), {})
+
+
+def own_proxy_unusable(why: str, **values: str) -> RouteError:
+    """The error for a connection's own proxy; neither `why` nor its values hold a password."""
+    return RouteError(
+        RouteTrouble.PROXY,
+        tr("The proxy of this connection cannot be used"),
+        tr("Nothing was sent: {why}.", why=tr(why, **values)),
+    )
 
 
 def proxy_not_understood(why: str, **values: str) -> FetchError:

@@ -8,15 +8,18 @@ import asyncio
 import errno
 import os
 import ssl
+import stat
 import sys
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 import certifi
 
-from vacancy.errors import FetchError
+from vacancy.errors import FetchError, RouteError, RouteTrouble
 from vacancy.words import tr
 
 _BUNDLES = (
@@ -25,26 +28,50 @@ _BUNDLES = (
     Path("/etc/ssl/ca-bundle.pem"),  # openSUSE
 )
 """Where distributions keep their certificates, and companies add theirs."""
+_PEM = b"-----BEGIN "
+_MAX_FILE = 5_000_000
+"""Bytes; the certificates of the whole world take a tenth."""
 
 
 class Trust:
-    """One SSL context for every request; called on the event loop's thread alone.
+    """One SSL context for every request, and one for each file that a connection trusts besides.
 
     Parsing the certificates takes 50 to 100 ms, which would be a visible stutter, so it happens once, in a daemon
     thread of its own: a pool's thread would be joined at exit, and a hung network drive must not delay that.
+    Called on the event loop's thread alone.
     """
 
     def __init__(self) -> None:
         self._building: Future[ssl.SSLContext] | None = None
+        self._own: dict[str, _Own] = {}
 
-    async def context(self) -> ssl.SSLContext:
-        """The shared context, built at the first call.
+    async def context(self, ca_file: str | None = None) -> ssl.SSLContext:
+        """The shared context, built at the first call; with a file the one that believes its certificates too.
 
         Raises:
             FetchError: the certificates cannot be read; the next call tries again.
+            RouteError: those of the file cannot.
         """
+        shared = await self._shared()
+        if ca_file is None:
+            return shared
+        try:
+            own = await asyncio.wrap_future(_in_daemon_thread(lambda: _refreshed(ca_file, self._own.get(ca_file))))
+        except (OSError, ValueError) as exc:
+            # OpenSSL's own words are for programmers; those of the system name what is wrong with the file.
+            why = exc.strerror if isinstance(exc, OSError) and not isinstance(exc, ssl.SSLError) else None
+            why = why or tr("it holds no certificate that can be read")
+            raise RouteError(
+                RouteTrouble.CERTIFICATES,
+                tr("The certificate file of this connection cannot be used"),
+                tr("Nothing was sent: {file}: {why}.", file=ca_file, why=why),
+            ) from None
+        self._own[ca_file] = own
+        return own.context
+
+    async def _shared(self) -> ssl.SSLContext:
         if self._building is None:
-            self._building = _in_daemon_thread()
+            self._building = _in_daemon_thread(build_context)
         try:
             return await asyncio.wrap_future(self._building)
         except (OSError, ValueError) as exc:
@@ -57,19 +84,56 @@ class Trust:
             ) from None
 
 
-def _in_daemon_thread() -> Future[ssl.SSLContext]:
-    future: Future[ssl.SSLContext] = Future()
+@dataclass(frozen=True, slots=True)
+class _Own:
+    """A context that believes a connection's own file too."""
+
+    stamp: tuple[int, int]
+    """Time and size of the file: a renewed certificate is read at the next request."""
+    context: ssl.SSLContext
+
+
+T = TypeVar("T")
+
+
+def _in_daemon_thread(read: Callable[[], T]) -> Future[T]:
+    future: Future[T] = Future()
     # From now on a waiter that is cancelled leaves the build running for the others.
     future.set_running_or_notify_cancel()
 
-    def build() -> None:
+    def run() -> None:
         try:
-            future.set_result(build_context())
+            future.set_result(read())
         except (OSError, ValueError) as exc:  # ssl.SSLError is an OSError
             future.set_exception(exc)
 
-    threading.Thread(target=build, name="certificates", daemon=True).start()
+    threading.Thread(target=run, name="certificates", daemon=True).start()
     return future
+
+
+def _refreshed(ca_file: str, known: _Own | None) -> _Own:
+    """What is known, or a new context when the file is another one by now. Blocks."""
+    path = Path(ca_file).expanduser()
+    found = path.stat()
+    if not stat.S_ISREG(found.st_mode):
+        raise OSError(errno.EINVAL, tr("this is no file"))
+    stamp = (found.st_mtime_ns, found.st_size)
+    if known is not None and known.stamp == stamp:
+        return known
+    if found.st_size > _MAX_FILE:
+        raise ValueError(path)
+    context = build_context()
+    _believe(context, path.read_bytes())
+    return _Own(stamp, context)
+
+
+def _believe(context: ssl.SSLContext, data: bytes) -> None:
+    """Trust the certificates in a file's content, in text (PEM) or bare (DER), an authority's or a server's own."""
+    if _PEM in data:
+        context.load_verify_locations(cadata=data[data.index(_PEM) :].decode("ascii", errors="replace"))
+    else:
+        context.load_verify_locations(cadata=data)
+    context.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN
 
 
 def build_context() -> ssl.SSLContext:

@@ -57,7 +57,7 @@ _BETWEEN_US = {
     "status_redirect": Words(mark("The address leads elsewhere"), mark("check the base URL; it mostly ends in /v1")),
     "certificate_refused": Words(
         mark("The certificate on the way is not trusted"),
-        mark("check the clock, and whether a company proxy needs its own"),
+        mark("check the clock; a company's own certificate is named in Settings, for the connection"),
     ),
     "tls_to_the_wrong_port": Words(
         mark("HTTP and HTTPS are mixed up on the way"), mark("check http or https, port and proxy")

@@ -104,6 +104,11 @@ def hindrance_reason(hindrance: Hindrance, connection: str) -> str:
             return tr("The keyring does not answer - perhaps it asks for a password behind a window, then check again")
         case Hindrance.KEYRING_ABSENT:
             return tr("No safe keyring on this desktop - give the key for this session in Settings, or name a variable")
+        case Hindrance.PROXY_UNUSABLE:
+            return tr("The proxy of {connection} cannot be used - mend it in Settings", connection=connection)
+        case Hindrance.CERTIFICATES_UNUSABLE:
+            return tr("The certificate file of {connection} cannot be used - choose another one in Settings",
+                      connection=connection)  # fmt: skip
         case Hindrance.BUDGET_SPENT:
             return tr("Today's requests are used up - asking goes on at midnight")
         case Hindrance.OFFLINE:
@@ -257,6 +262,10 @@ def _need_words(verdict: Verdict) -> str:
             return tr("needs you: keyring does not answer")
         case Hindrance.KEYRING_ABSENT:
             return tr("needs you: no keyring")
+        case Hindrance.PROXY_UNUSABLE:
+            return tr("needs you: proxy not usable")
+        case Hindrance.CERTIFICATES_UNUSABLE:
+            return tr("needs you: certificate file")
         case Hindrance.SESSIONS_ABSENT:
             return tr("needs you: Codex not found")
         case Hindrance.SESSIONS_UNREADABLE:

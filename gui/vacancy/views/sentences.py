@@ -143,6 +143,11 @@ def _needs_user(snapshot: Snapshot) -> str:
             return tr("{name} needs you: the keyring does not answer", name=name)
         case Hindrance.KEYRING_ABSENT:
             return tr("{name} needs you: there is no safe place for its key", name=name)
+        case Hindrance.PROXY_UNUSABLE:
+            return tr("{name} needs you: the proxy of {connection} cannot be used", name=name, connection=connection)
+        case Hindrance.CERTIFICATES_UNUSABLE:
+            return tr("{name} needs you: the certificate file of {connection} cannot be used",
+                      name=name, connection=connection)  # fmt: skip
         case Hindrance.SESSIONS_ABSENT:
             return tr("{name} needs you: Codex was not found on this machine", name=name)
         case Hindrance.SESSIONS_UNREADABLE:

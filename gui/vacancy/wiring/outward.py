@@ -28,7 +28,7 @@ class Outward:
         http: Http | None = None,
         keyring: Callable[[], Keyring] = open_keyring,
     ) -> None:
-        self.http = http or Http()
+        self.http = http or Http(environment=environment)
         self.keys = KeyStore(environment=environment, label=label, keyring=keyring, learned=add_secret)
         self.prober = ApiProber(self.http, self.keys, shapes=shapes, now=clock.now, monotonic=clock.monotonic)
         self.sessions = sessions
