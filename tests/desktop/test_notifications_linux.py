@@ -50,7 +50,7 @@ def test_the_service_gets_the_exact_arguments(run, make_daemon):
             "icon": "vacancy",
             "title": "gpt-6.2-sol is full",
             "body": "a &lt; b &amp; &lt;i&gt;c&lt;/i&gt;",
-            "actions": ["default", "Open", "copy", "Copy gpt-6-luna", "open", "Open Vacancy"],
+            "actions": ["copy", "Copy gpt-6-luna", "default", "Open"],
             "hints": {"urgency": ("y", Urgency.NORMAL), "desktop-entry": ("s", "vacancy")},
         }
     ]

@@ -20,8 +20,6 @@ OnAction = Callable[[str, str], None]
 """Called with the topic and the id of the chosen action; `DEFAULT_ACTION` is a click on the notification itself."""
 
 DEFAULT_ACTION = "default"
-OPEN_ACTION = "open"
-"""The button that opens the window, where there are buttons: some services have no click on the notification."""
 ANSWER_WITHIN = timedelta(seconds=5)
 """How long the desktop's service may take, its start included."""
 MOST_PER_MINUTE = 6
@@ -46,7 +44,8 @@ class Notification:
     title: str
     body: str
     actions: tuple[tuple[str, str], ...] = ()
-    """Id and label of each button, most wanted first, shown where the desktop has buttons, one to open after them."""
+    """Id and label of each button, most wanted first, shown where the desktop has buttons. LXQt draws three at most, a click on
+    the notification among them; of more it makes a list."""
     urgency: Urgency = Urgency.NORMAL
 
 

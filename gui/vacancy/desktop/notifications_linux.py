@@ -22,7 +22,6 @@ from vacancy.desktop.identity import APP_ID, APP_NAME
 from vacancy.desktop.notifications import (
     ANSWER_WITHIN,
     DEFAULT_ACTION,
-    OPEN_ACTION,
     Notification,
     Notifier,
     OnAction,
@@ -110,7 +109,8 @@ class LinuxNotifier(Notifier):
 
     @staticmethod
     def _buttons(notification: Notification) -> list[str]:
-        pairs = ((DEFAULT_ACTION, tr("Open")), *notification.actions, (OPEN_ACTION, tr("Open Vacancy")))
+        # Xfce and LXQt draw a button for the click on the notification itself. It is the least of them, so it is last.
+        pairs = (*notification.actions, (DEFAULT_ACTION, tr("Open")))
         return [text for pair in pairs for text in pair]
 
     async def _connected(self) -> DBusRouter:
