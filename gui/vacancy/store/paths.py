@@ -70,6 +70,11 @@ class Paths:
         return self.data / "history.db"
 
     @property
+    def windows_file(self) -> Path:
+        """What the windows remember, such as the panel's size."""
+        return self.data / "windows.json"
+
+    @property
     def lock_file(self) -> Path:
         """Held by the running app."""
         return self.run / "app.lock"
