@@ -54,6 +54,7 @@ class Welcome(FramedWindow):
         self.content.addWidget(self.progress)
         self.content.addWidget(Scroll(self.stack), 1)
         self.failed = TintedLabel("", self)
+        self.failed.hide()
         self.content.addWidget(self.failed)
         self.back = button(tr("Back"), tr("Go back a step; what was entered stays"), self)
         self.forward = button("", "", self)
