@@ -30,12 +30,15 @@ class EnvSyntax:
         """The change that sets a variable; a missing one gets a line at the end. `after` is not heeded."""
         del after
         name = str(where[0])
-        found = [each for each in _bindings(text) if each["name"] == name]
+        bindings = _bindings(text)
+        found = [each for each in bindings if each["name"] == name]
         if found:
             begin, end = found[-1].span("value")
-            return Splice(begin, end, _quoted(value, text[begin:end]))
-        if re.search(rf"^[ \t]*(?:export[ \t]+)?{re.escape(name)}\s*=", text, re.MULTILINE):
-            raise UnfitTextError(by_hand(where))
+            gap = " " if text.startswith("#", end) else ""
+            return Splice(begin, end, _quoted(value, text[begin:end]) + gap)
+        for odd in re.finditer(rf"^[ \t]*(?:export[ \t]+)?{re.escape(name)}\s*=", text, re.MULTILINE):
+            if not any(each.start() <= odd.start() < each.end() for each in bindings):
+                raise UnfitTextError(by_hand(where), text.count("\n", 0, odd.start()) + 1)
         end_of_line = "\r\n" if "\r\n" in text[: text.find("\n") + 1] else "\n"
         line = f"{name}={_quoted(value, '')}"
         if text and not text.endswith("\n"):

@@ -70,6 +70,8 @@ def _insertion(text: str, bare: str, where: KeyPath, token: str) -> Splice:
         raise UnfitTextError(by_hand(where))
     place = span[0] + 1
     gap = _gap(text, place)
+    if _after_space(bare, place) == span[1] - 1 and len(where) > 1 and not gap:
+        return Splice(place, place, member)
     if _after_space(bare, place) == span[1] - 1:
         return Splice(place, place, f"{end_of_line}  {member}{'' if gap else end_of_line}")
     return Splice(place, place, f"{gap or ' '}{member}," if gap or bare[place] != '"' else f"{member}, ")

@@ -135,7 +135,7 @@ def _syntax(name: str, path: Path) -> Syntax:
         raise SwitchError(
             tr("A target is not complete"),
             tr(
-                '[targets.{name}] names {file}, which is none of {endings}. For lines such as NAME=value use kind "env".',
+                '[targets.{name}] names {file}, which is none of {endings}. For lines NAME=value there is kind "env".',
                 name=name,
                 file=path.name,
                 endings=", ".join(_SYNTAXES),

@@ -78,7 +78,8 @@ class TomlSyntax:
         if value_at(meaning, where) is None:
             return _insertion(text, marks, where, value, after)
         if old is None or text_at(meaning, where) is None:
-            line = text.count("\n", 0, old.begin) + 1 if old else None
+            inside = next((mark for mark in marks if mark.path[: len(where)] == where), None)
+            line = text.count("\n", 0, inside.begin) + 1 if inside else None
             raise UnfitTextError(tr("{key} is no text there. Change it there by hand.", key=key_name(where)), line)
         return Splice(old.begin, old.end, _quoted(value, like=text[old.begin : old.end]))
 
