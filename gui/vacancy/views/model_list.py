@@ -3,42 +3,51 @@
 from collections.abc import Mapping
 from datetime import datetime, tzinfo
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QKeySequence, QMouseEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QListView, QMenu, QToolButton, QWidget
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QToolTip, QWidget
 
 from vacancy.domain.catalog import EntryKey
+from vacancy.domain.copy_forms import CopyForm
 from vacancy.domain.insight import Cell
 from vacancy.domain.snapshot import Snapshot
+from vacancy.views.day_words import hour_line
 from vacancy.views.model_rows import AnyIndex, ModelRows, Row
-from vacancy.views.row_painter import RowPainter, columns
+from vacancy.views.row_actions import RowActions, RowMenu
+from vacancy.views.row_layout import Columns, RowLayout
+from vacancy.views.row_painter import RowPainter
+from vacancy.views.strip import hour_at
 from vacancy.words import tr
 
-ROWS_NEEDED = 3
-"""Rows that are always in sight, if there are as many."""
 ROWS_WANTED = 6
 """Rows in sight before the list scrolls, where the screen has room for them."""
-_SCREEN_SHARE = 0.4
+_SCREEN_SHARE = 0.3
 """Share of the screen's height that rows may take without being asked."""
 
 
 class ModelList(QListView):
-    """The models in the user's order.
+    """The models in the user's order. Few rows share the height that the window leaves them, within limits.
 
-    Signals: `copy_requested(EntryKey)`, `check_requested(EntryKey)`, `pause_requested(EntryKey, bool)`,
-    `watch_requested(EntryKey, bool)`.
-    Return and Ctrl+C copy, the context menu has everything, Tab goes to the buttons of the current row.
+    Signals: `copy_requested(EntryKey)`, `copy_as_requested(EntryKey, CopyForm)`, `check_requested(EntryKey)`,
+    `pause_requested(EntryKey, bool)`, `watch_requested(EntryKey, bool)`, `why_requested(EntryKey)`.
+    Return copies, the context menu has everything, Tab goes to the buttons of the current row.
     """
 
     copy_requested = Signal(object)
+    copy_as_requested = Signal(object, object)
     check_requested = Signal(object)
     pause_requested = Signal(object, bool)
     watch_requested = Signal(object, bool)
+    why_requested = Signal(object)
 
     def __init__(self, *, zone: tzinfo, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._zone = zone
         self.rows = ModelRows(zone, self)
-        self._painter = RowPainter(self)
+        self.copy_form = CopyForm.ID
+        """The form that the menu of a row marks as the one in use."""
+        self._painter = RowPainter(RowLayout(self.font()), self)
+        self.actions_bar = RowActions(self.viewport())
         self.setModel(self.rows)
         self.setItemDelegate(self._painter)
         self.setAccessibleName(tr("Models, best first"))
@@ -50,11 +59,11 @@ class ModelList(QListView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setMouseTracking(True)
         self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
-        self.actions_bar = RowActions(self.viewport())
-        self.actions_bar.copy.clicked.connect(self._copy)
+        self.actions_bar.copy.clicked.connect(self.copy)
         self.actions_bar.check.clicked.connect(self._check)
         self.actions_bar.pause.clicked.connect(self._pause)
         self.actions_bar.tell.clicked.connect(self._tell)
+        self.actions_bar.why.clicked.connect(self._why)
         for each in self.actions_bar.all_buttons:
             each.installEventFilter(self)
 
@@ -62,37 +71,75 @@ class ModelList(QListView):
         """Show what is claimed; the current row stays on its model when the order changes."""
         current, count = self.rows.row(self.currentIndex().row()), self.rows.rowCount()
         self.rows.show_snapshot(snapshot, now)
+        self._keep(current)
         if self.rows.rowCount() != count:
             self.updateGeometry()
-        place = None if current is None else self.rows.place_of(current.key)
-        if place is not None and place != self.currentIndex().row():
-            self.setCurrentIndex(self.rows.index(place))
-        self._place_actions(self._painter.actions_place)
+            self._share_height()
 
     def show_strips(self, strips: Mapping[EntryKey, tuple[Cell, ...]]) -> None:
         """Show the last day of each model."""
         self.rows.show_strips(strips)
 
+    def show_only(self, words: str) -> None:
+        """Leave out the models that do not speak of these words."""
+        current = self.rows.row(self.currentIndex().row())
+        self.rows.show_only(words)
+        self._keep(current)
+        self._share_height()
+
+    def copy(self) -> None:
+        """Ask for the model of the current row to be copied."""
+        if (row := self._row()) is not None:
+            self.copy_requested.emit(row.key)
+
+    def menu_for(self, row: Row) -> RowMenu:
+        """The menu of a row."""
+        menu = RowMenu(row, self.copy_form, self)
+        menu.copy_chosen.connect(lambda form: self._copy_as(row.key, form))
+        menu.check_chosen.connect(lambda: self.check_requested.emit(row.key))
+        menu.pause_chosen.connect(lambda: self.pause_requested.emit(row.key, not row.paused))
+        menu.tell_chosen.connect(lambda: self.watch_requested.emit(row.key, not row.awaited))
+        menu.why_chosen.connect(lambda: self.why_requested.emit(row.key))
+        return menu
+
     def sizeHint(self) -> QSize:
         """Room for the rows there are, up to the number that a panel should show without scrolling."""
-        row = self.sizeHintForRow(0) if self.rows.rowCount() else 0
-        return QSize(super().sizeHint().width(), row * min(max(1, self.rows.rowCount()), ROWS_WANTED))
+        count = min(max(1, self.rows.count), ROWS_WANTED)
+        return QSize(super().sizeHint().width(), self._painter.layout.height * count)
 
     def minimumSizeHint(self) -> QSize:
         """Whole rows, so that words which grow make the window grow and push none of them out of sight."""
-        if not self.rows.rowCount():
+        if not self.rows.count:
             return QSize(0, 0)
-        row = self.sizeHintForRow(0)
+        row = self._painter.layout.height
         fitting = int(self.screen().availableSize().height() * _SCREEN_SHARE) // row
-        return QSize(0, row * min(self.rows.rowCount(), max(ROWS_NEEDED, min(ROWS_WANTED, fitting))))
+        return QSize(0, row * min(self.rows.count, max(1, min(ROWS_WANTED, fitting))))
+
+    def _keep(self, current: Row | None) -> None:
+        """Let the keyboard stay on its model, wherever it stands now."""
+        place = None if current is None else self.rows.place_of(current.key)
+        if place is not None and place != self.currentIndex().row():
+            self.setCurrentIndex(self.rows.index(place))
+        self._place_actions(self._painter.actions_place)
+
+    def _share_height(self) -> None:
+        """Let few rows share the height there is, so that no hole gapes below them."""
+        layout = self._painter.layout
+        share = self.viewport().height() // max(1, self.rows.rowCount())
+        height = max(layout.height, min(share, layout.airiest))
+        if height != self._painter.row_height:
+            self._painter.row_height = height
+            self.scheduleDelayedItemsLayout()
 
     def _row(self) -> Row | None:
         place = self._painter.actions_place
         return self.rows.row(place if place >= 0 else self.currentIndex().row())
 
-    def _copy(self) -> None:
-        if (row := self._row()) is not None:
-            self.copy_requested.emit(row.key)
+    def _copy_as(self, key: EntryKey, form: CopyForm | None) -> None:
+        if form is None:
+            self.copy_requested.emit(key)
+        else:
+            self.copy_as_requested.emit(key, form)
 
     def _check(self) -> None:
         if (row := self._row()) is not None:
@@ -106,22 +153,29 @@ class ModelList(QListView):
         if (row := self._row()) is not None:
             self.watch_requested.emit(row.key, not row.awaited)
 
+    def _why(self) -> None:
+        if (row := self._row()) is not None:
+            self.why_requested.emit(row.key)
+
+    def _columns(self, place: QRect) -> Columns:
+        mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
+        return self._painter.layout.columns(place, mirrored=mirrored)
+
     def _place_actions(self, place: int) -> None:
-        """Show the buttons in a row, over its strip and numbers; -1 hides them."""
+        """Show the buttons in a row, over its numbers; -1 hides them."""
         row = self.rows.row(place)
         before, self._painter.actions_place = self._painter.actions_place, -1 if row is None else place
         if row is None:
             self.actions_bar.hide()
         else:
             where = self.visualRect(self.rows.index(place))
-            parts = columns(where, self.font())
             self.actions_bar.show_for(row)
             size = self.actions_bar.sizeHint()
-            top = where.center().y() - size.height() // 2
-            self._painter.actions_left = parts.recent.right() + 1 - size.width()
-            self.actions_bar.setGeometry(self._painter.actions_left, top, size.width(), size.height())
+            numbers = self._columns(where)
+            left = numbers.when.left() if numbers.mirrored else numbers.when.right() + 1 - size.width()
+            self.actions_bar.setGeometry(left, where.center().y() - size.height() // 2, size.width(), size.height())
             self.actions_bar.show()
-        if before != place:
+        if before != self._painter.actions_place:
             self.viewport().update()
 
     def _follow_focus(self) -> None:
@@ -133,6 +187,16 @@ class ModelList(QListView):
         super().currentChanged(current, previous)
         if self.hasFocus():
             self._place_actions(current.row())
+
+    def updateGeometries(self) -> None:
+        """Qt: the rows were laid out anew, and the buttons go with theirs."""
+        super().updateGeometries()
+        self._place_actions(self._painter.actions_place)
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Qt: the rows move; the buttons stay at their row."""
+        super().scrollContentsBy(dx, dy)
+        self._place_actions(self._painter.actions_place)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Qt: the row under the pointer has the buttons."""
@@ -163,16 +227,44 @@ class ModelList(QListView):
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Qt: Return and Ctrl+C copy the current model; every other key keeps its meaning."""
-        if event.matches(QKeySequence.StandardKey.Copy) or event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            self._copy()
+        """Qt: Return copies the current model; every other key keeps its meaning."""
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.copy()
             return
         super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Qt: the columns moved, and the buttons with them."""
+        """Qt: the columns moved, and the height to share is another one."""
         super().resizeEvent(event)
+        self._share_height()
         self._place_actions(self._painter.actions_place)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Qt: another font makes other columns."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._painter.layout = RowLayout(self.font())
+            self._painter.row_height = self._painter.layout.height
+            self._share_height()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Qt: pointing at a bar of a strip tells that hour, elsewhere the whole row."""
+        if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            told = self.hour_told_at(event.pos())
+            if told is not None:
+                QToolTip.showText(event.globalPos(), told, self.viewport())
+                return True
+        return super().viewportEvent(event)
+
+    def hour_told_at(self, point: QPoint) -> str | None:
+        """What the bar at a point of the viewport says; None where there is none."""
+        index = self.indexAt(point)
+        row = self.rows.row(index.row())
+        if row is None:
+            return None
+        columns = self._columns(self.visualRect(index)).with_room_for(self._painter.layout.width_of(row.state))
+        number = hour_at(point, columns.strip, mirrored=columns.mirrored)
+        return hour_line(row.day.hours[number], self._zone) if number is not None and row.day.hours else None
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Qt: everything that can be done with a row, by the menu key too."""
@@ -185,71 +277,5 @@ class ModelList(QListView):
         where = event.globalPos() if by_mouse else self.viewport().mapToGlobal(self._below(index))
         self.menu_for(row).popup(where)
 
-    def menu_for(self, row: Row) -> QMenu:
-        """The menu of a row; it goes away with its closing."""
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction(tr("Copy {model}", model=row.key.model)).triggered.connect(
-            lambda: self.copy_requested.emit(row.key)
-        )
-        check = menu.addAction(tr("Check now"))
-        check.setEnabled(not row.paused)
-        check.triggered.connect(lambda: self.check_requested.emit(row.key))
-        menu.addAction(tr("Resume") if row.paused else tr("Pause")).triggered.connect(
-            lambda: self.pause_requested.emit(row.key, not row.paused)
-        )
-        if row.may_wait:
-            tell = menu.addAction(row.offer.replace("&", "&&"))
-            tell.setCheckable(True)
-            tell.setChecked(row.awaited)
-            tell.triggered.connect(lambda: self.watch_requested.emit(row.key, not row.awaited))
-        return menu
-
     def _below(self, index: QModelIndex) -> QPoint:
         return self.visualRect(index).bottomLeft()
-
-
-class RowActions(QWidget):
-    """Copy, Check and Pause for one row, and the wait for a model that is away."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.copy, self.check, self.pause, self.tell = (QToolButton(self) for _ in range(4))
-        self.all_buttons = (self.tell, self.copy, self.check, self.pause)
-        self.setAutoFillBackground(True)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        for each in self.all_buttons:
-            each.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            each.setAutoRaise(True)
-            layout.addWidget(each)
-        self.copy.setText(tr("Copy"))
-        self.check.setText(tr("Check"))
-        self.tell.setText(tr("Tell me"))
-        self.tell.setCheckable(True)
-        self.hide()
-
-    def show_for(self, row: Row) -> None:
-        """Name the buttons after the row, for those who hear them."""
-        self.pause.setText(tr("Resume") if row.paused else tr("Pause"))
-        self.check.setEnabled(not row.paused)  # paused means that nothing is sent
-        self.tell.setVisible(row.may_wait)
-        self.tell.setChecked(row.awaited)
-        for each, words in (
-            (self.copy, tr("Copy the name {model}", model=row.key.model)),
-            (self.check, tr("Ask {name} once, now", name=row.name)),
-            (self.pause, _pause_words(row)),
-            (self.tell, row.offer),
-        ):
-            each.setAccessibleName(words)
-            each.setToolTip(words)
-
-    @property
-    def has_focus(self) -> bool:
-        """One of the buttons has the focus."""
-        return any(each.hasFocus() for each in self.all_buttons)
-
-
-def _pause_words(row: Row) -> str:
-    return tr("Ask {name} again", name=row.name) if row.paused else tr("Stop asking {name}", name=row.name)

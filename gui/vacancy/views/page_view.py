@@ -48,6 +48,11 @@ class PageView(QWidget):
         """Give the address to be opened by hand where no browser could be started."""
         self.unopened.say("" if opened else tr("No browser could be started. The page is {url}", url=url))
 
+    @property
+    def room_to_grow(self) -> int:
+        """Height that the first incident will need."""
+        return 0 if self.incidents[0].text() else self.line.fontMetrics().lineSpacing() + UNIT
+
     def show_reading(self, reading: PageReading, now: datetime) -> None:
         """Show the newest reading with its age; incidents that name the user's models come first."""
         self.line.say(present.page_line(reading, now, self._zone))

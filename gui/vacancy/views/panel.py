@@ -1,36 +1,29 @@
 """The panel: what the user sees on a click on the tray. It draws a snapshot and says what the user wants."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta, tzinfo
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from vacancy.domain.catalog import EntryKey
+from vacancy.domain.copy_forms import CopyForm
 from vacancy.domain.insight import Cell
 from vacancy.domain.snapshot import Snapshot
 from vacancy.views import present
 from vacancy.views.head import Head
 from vacancy.views.model_list import ModelList
 from vacancy.views.page_view import PageView
+from vacancy.views.panel_shape import PanelShape
 from vacancy.views.row_painter import ColumnHeads
-from vacancy.views.widgets import (
-    MARGIN,
-    MILLISECOND,
-    UNIT,
-    MutedLabel,
-    Separator,
-    TextLabel,
-    TintedLabel,
-    button,
-    grow_to_fit,
-)
+from vacancy.views.widgets import MARGIN, MILLISECOND, UNIT, MutedLabel, Separator, TextLabel, TintedLabel, button
 from vacancy.words import tr, tr_n
 
 AGEING = timedelta(seconds=5)
 """How often the ages are written anew while somebody can see them."""
-WIDTH_IN_CHARACTERS = 76
+FILTER_ABOVE = 8
+"""More models than this can be filtered."""
 PAUSES = (timedelta(hours=1), timedelta(hours=8), None)
 """What the pause menu offers, as the tray's does; None is until the user resumes."""
 
@@ -38,14 +31,17 @@ PAUSES = (timedelta(hours=1), timedelta(hours=8), None)
 class Panel(QWidget):
     """The answer, the models, the page, and a row of buttons.
 
-    Signals: `copy_requested(EntryKey)`, `check_requested(EntryKey | None)` with None for all models,
+    Signals: `copy_requested(EntryKey)`, to be copied in `copy_form`; `copy_form_chosen(CopyForm)` before it when
+    another form was chosen; `use_requested(EntryKey)`, `check_requested(EntryKey | None)` with None for all models,
     `pause_requested(timedelta | None)` with None for "until I resume", `resume_requested()`, `settings_requested()`,
     `explain_requested()`, `welcome_requested()`, `model_pause_requested(EntryKey, bool)`,
-    `watch_requested(EntryKey, bool)`, `page_requested()`, and `size_kept(QSize)` when it is hidden in another size than
-    it was shown in.
+    `watch_requested(EntryKey, bool)`, `page_requested()`, and `size_kept(QSize)` when it is hidden in a size that the
+    user chose.
     """
 
     copy_requested = Signal(object)
+    copy_form_chosen = Signal(object)
+    use_requested = Signal(object)
     check_requested = Signal(object)
     pause_requested = Signal(object)
     resume_requested = Signal()
@@ -64,8 +60,7 @@ class Panel(QWidget):
         self._clock = clock
         self._zone = zone
         self._snapshot: Snapshot | None = None
-        self._sized = False
-        self._shown_size = QSize()
+        self._explained: EntryKey | None = None
         self._ageing = QTimer(self)
         self._ageing.setInterval(AGEING // MILLISECOND)
         self._ageing.timeout.connect(self._age)
@@ -73,6 +68,7 @@ class Panel(QWidget):
         self.setAccessibleName(self.windowTitle())
         self._build(demo=demo)
         self._connect()
+        self._add_shortcuts()
 
     def render(self, snapshot: Snapshot, now: datetime) -> None:  # type: ignore[override] # not QWidget's painting
         """Show what is claimed. Nothing is drawn while nobody can see it."""
@@ -89,42 +85,79 @@ class Panel(QWidget):
         """Show the last day of each model."""
         self.models.show_strips(strips)
 
+    def set_usage(self, lines: Sequence[str]) -> None:
+        """Show what is left of the windows of a login, a line each; none takes no room."""
+        self.usage.say("\n".join(lines))
+
+    def set_switch_offer(self, text: str, tooltip: str = "") -> None:
+        """Offer to switch a tool to the recommended model, in these words; no words take the offer away."""
+        self.head.set_switch_offer(text, tooltip)
+
+    @property
+    def copy_form(self) -> CopyForm:
+        """The form that is copied; the one chosen last."""
+        return self.head.copy.form
+
+    def use_form(self, form: CopyForm) -> None:
+        """Copy in this form from now on."""
+        self.head.use_form(form)
+        self.models.copy_form = form
+
     def confirm_copy(self, key: EntryKey, *, copied: bool) -> None:
         """Say in place whether the clipboard has it; when not, show the text selected, to be copied by hand."""
         self.head.confirm_copy(key, copied=copied)
 
     def restore_size(self, size: QSize) -> None:
         """Take the size it was left in, as far as the screen has room."""
-        self._sized = True
-        self.resize(size.boundedTo(self.screen().availableSize()).expandedTo(self.minimumSizeHint()))
+        self._shape.restore(size)
 
     def _build(self, *, demo: bool) -> None:
         self.demo_mark = TintedLabel(tr("DEMO - simulated models, nothing is sent"), self)
         self.demo_mark.setVisible(demo)
         self.head = Head(zone=self._zone, parent=self)
         self.problem = TextLabel("", self)
+        self.filter = QLineEdit(self)
+        self.filter.setPlaceholderText(tr("Filter: a name, or a state such as full"))
+        self.filter.setAccessibleName(tr("Filter the models"))
+        self.filter.setAccessibleDescription(tr("Ctrl+F comes here from anywhere, Esc shows all models again"))
+        self.filter.setClearButtonEnabled(True)
         self.models = ModelList(zone=self._zone, parent=self)
         self.heads = ColumnHeads(self.models.viewport(), self)
+        self.nothing_found = MutedLabel(tr("No model has these words in its name or state."), self)
+        self.why = TextLabel("", self)
+        self.why.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
         self.empty = TextLabel(tr("Vacancy watches the models that you choose and says which of them has room."), self)
         self.page = PageView(zone=self._zone, demo=demo, parent=self)
+        self.usage = MutedLabel("", self)
         self.requests = MutedLabel("", self)
-        self._column = layout = QVBoxLayout(self)
-        layout.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
-        layout.setSpacing(2 * UNIT)
-        above: tuple[QWidget, ...] = (self.demo_mark, self.head, self.problem, Separator(self))
-        below: tuple[QWidget, ...] = (Separator(self), self.page, self.requests)
+        for part in (self.nothing_found, self.why, self.usage):
+            part.hide()
+        self._arrange()
+
+    def _arrange(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        column.setSpacing(2 * UNIT)
+        above: tuple[QWidget, ...] = (
+            self.demo_mark, self.head, self.problem, Separator(self), self.filter, self.heads,
+        )  # fmt: skip
         for part in above:
-            layout.addWidget(part)
-        layout.addWidget(self.heads)
-        layout.addWidget(self.models, 1)
-        layout.addWidget(self.empty, 1, Qt.AlignmentFlag.AlignTop)
+            column.addWidget(part)
+        column.addWidget(self.models, 1)
+        column.addWidget(self.empty, 1, Qt.AlignmentFlag.AlignTop)
+        below: tuple[QWidget, ...] = (
+            self.nothing_found, self.why, Separator(self), self.page, self.usage, self.requests,
+        )  # fmt: skip
         for part in below:
-            layout.addWidget(part)
-        layout.addLayout(self._button_row())
+            column.addWidget(part)
+        column.addLayout(self._button_row())
+        self._shape = PanelShape(self, column)
 
     def _button_row(self) -> QHBoxLayout:
         self.check = button(tr("Check now"), tr("Ask every model once, now (F5)"), self)
-        self.pause = button(tr("Pause ▾"), tr("Send nothing for a while"), self)
+        self.pause = button(tr("Pause"), tr("Send nothing for a while"), self)
         self.resume = button(tr("Resume"), tr("Ask the models again"), self)
         self.explain = button(tr("Explain an error…"), tr("Paste an error and read what it means"), self)
         self.settings = button(tr("Settings"), tr("Models, connections and how often they are asked"), self)
@@ -141,25 +174,40 @@ class Panel(QWidget):
             self.pause_menu.addAction(_pause_words(span)).triggered.connect(
                 lambda _checked=False, span=span: self.pause_requested.emit(span)
             )
+        self.pause.setMenu(self.pause_menu)
         return row
 
     def _connect(self) -> None:
         self.head.copy_requested.connect(self.copy_requested)
+        self.head.form_chosen.connect(self._form_chosen)
+        self.head.use_requested.connect(self.use_requested)
         self.head.settings_requested.connect(self.settings_requested)
         self.head.welcome_requested.connect(self.welcome_requested)
+        self.head.watch_requested.connect(self.watch_requested)
         self.models.copy_requested.connect(self.copy_requested)
+        self.models.copy_as_requested.connect(self._copy_as)
         self.models.check_requested.connect(self.check_requested)
         self.models.pause_requested.connect(self.model_pause_requested)
-        self.head.watch_requested.connect(self.watch_requested)
         self.models.watch_requested.connect(self.watch_requested)
+        self.models.why_requested.connect(self._explain_row)
         self.page.page_requested.connect(self.page_requested)
+        self.filter.textChanged.connect(self._filter)
         self.check.clicked.connect(self._check_all)
-        self.pause.clicked.connect(self._show_pauses)
         self.resume.clicked.connect(self.resume_requested)
         self.explain.clicked.connect(self.explain_requested)
         self.settings.clicked.connect(self.settings_requested)
-        QShortcut(QKeySequence(Qt.Key.Key_F5), self, self._check_all)
-        QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
+        for each in (self.head.primary, self.filter):
+            each.installEventFilter(self)
+
+    def _add_shortcuts(self) -> None:
+        for key, act in (
+            (QKeySequence(Qt.Key.Key_F5), self._check_all),
+            (QKeySequence(Qt.Key.Key_Escape), self._step_back),
+            (QKeySequence(QKeySequence.StandardKey.Copy), self._copy),
+            (QKeySequence(QKeySequence.StandardKey.Find), self._go_to_filter),
+            (QKeySequence(Qt.Key.Key_Slash), self._go_to_filter),
+        ):
+            QShortcut(key, self, act)
 
     def _draw(self, now: datetime) -> None:
         snapshot = self._snapshot
@@ -171,11 +219,25 @@ class Panel(QWidget):
         for part in (self.heads, self.models):
             part.setVisible(bool(snapshot.models))
         self.empty.setVisible(not snapshot.models)
+        self._draw_filter()
+        self._draw_why()
         self.page.show_reading(snapshot.page, now)
         self.requests.say(present.requests_line(snapshot))
         self.check.setEnabled(bool(snapshot.models) and not snapshot.paused)
         self._swap(self.resume if snapshot.paused else self.pause)
-        grow_to_fit(self, self._column)
+        self._shape.grow()
+
+    def _draw_filter(self) -> None:
+        offered = self.models.rows.count > FILTER_ABOVE
+        if not offered and self.filter.text():
+            self.filter.clear()  # a list that became short hides nothing
+        self.filter.setVisible(offered)
+        self.nothing_found.setVisible(bool(self.models.rows.count) and not self.models.rows.rowCount())
+
+    def _draw_why(self) -> None:
+        place = None if self._explained is None else self.models.rows.place_of(self._explained)
+        row = None if place is None else self.models.rows.row(place)
+        self.why.say("" if row is None else row.tooltip)
 
     def _swap(self, wanted: QPushButton) -> None:
         """Show Pause or Resume; whoever had the focus on the one has it on the other."""
@@ -193,44 +255,83 @@ class Panel(QWidget):
         if self.check.isEnabled():
             self.check_requested.emit(None)
 
-    def _show_pauses(self) -> None:
-        # popup, not exec: it returns at once and runs no loop of its own.
-        self.pause_menu.popup(self.pause.mapToGlobal(self.pause.rect().bottomLeft()))
+    def _copy(self) -> None:
+        """The current row, where the keyboard is in the list; else what is recommended."""
+        if self.models.hasFocus():
+            self.models.copy()
+        elif self.head.primary.isVisible():
+            self.head.primary.click()
+
+    def _copy_as(self, key: EntryKey, form: CopyForm) -> None:
+        if form is not self.copy_form:
+            self.head.use_form(form)
+            self._form_chosen(form)
+        self.copy_requested.emit(key)
+
+    def _form_chosen(self, form: CopyForm) -> None:
+        self.models.copy_form = form
+        self.copy_form_chosen.emit(form)
+
+    def _explain_row(self, key: EntryKey) -> None:
+        """Say below the list all that is known of a model; asked twice, be silent again."""
+        self._explained = None if key == self._explained else key
+        self._draw_why()
+        self._shape.grow()
+
+    def _filter(self, words: str) -> None:
+        self.models.show_only(words)
+        self._draw_filter()
+
+    def _go_to_filter(self) -> None:
+        if self.filter.isVisible():
+            self.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.filter.selectAll()
+
+    def _go_to_rows(self) -> None:
+        if self.models.rows.rowCount():
+            self.models.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _step_back(self) -> None:
+        """Esc takes back what was opened last; with nothing left it closes the window."""
+        if self.filter.text():
+            self.filter.clear()
+            self._go_to_rows()
+        elif self._explained is not None:
+            self._explain_row(self._explained)
+        else:
+            self.close()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Qt: the arrow down leads from the button and the filter into the rows."""
+        if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Down:
+            self._go_to_rows()
+            return True
+        return super().eventFilter(watched, event)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Draw what came in while nobody looked."""
         super().showEvent(event)
         self._draw(self._clock())
-        self._size_once()
+        self._shape.fit(self.head.room_to_grow + self.page.room_to_grow)
         # Not the list: its buttons would cover the numbers of a row before anybody asked for them.
         (self.head.primary if self.head.primary.isVisible() else self.check).setFocus()
-        self._shown_size = self.size()
         self._ageing.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In a narrower window the words need more lines."""
         super().resizeEvent(event)
-        grow_to_fit(self, self._column)
-
-    def _size_once(self) -> None:
-        """The size of the first opening: all that there is to say, and the rows as far as they should not scroll.
-
-        There is room too for what will be said when something is wrong, so that the window need not jump then.
-        """
-        if self._sized:
-            return
-        self._sized = True
-        room = self.screen().availableSize().width()
-        width = min(self.fontMetrics().averageCharWidth() * WIDTH_IN_CHARACTERS, room)
-        self.restore_size(QSize(width, self._column.totalHeightForWidth(width) + self.head.room_to_grow))
+        self._shape.grow()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Cost nothing while hidden."""
+        """Cost nothing while hidden, and open again without what was opened in it."""
         super().hideEvent(event)
         self._ageing.stop()
         self.head.forget_copy()
-        if self.size() != self._shown_size:
-            self.size_kept.emit(self.size())
+        self.filter.clear()
+        self._explained = None
+        chosen = self._shape.chosen_by_user()
+        if chosen is not None:
+            self.size_kept.emit(chosen)
 
 
 def _pause_words(span: timedelta | None) -> str:

@@ -56,9 +56,9 @@ def age_line(snapshot: Snapshot, now: datetime, zone: tzinfo) -> str:
     if about.checked_at is None:
         return measured
     if about.state is State.AVAILABLE:
-        return tr("{route} · next {next}", route=measured, next=renewed)
+        return tr("{route} · next check {next}", route=measured, next=renewed)
     when = ago(about.checked_at, now, zone)
-    return tr("{route} · asked {when} · next {next}", route=measured, when=when, next=renewed)
+    return tr("{route} · asked {when} · next check {next}", route=measured, when=when, next=renewed)
 
 
 def requests_line(snapshot: Snapshot) -> str:

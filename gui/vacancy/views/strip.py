@@ -1,4 +1,4 @@
-"""The day strip: the last 24 hours of one model, by the hour; told by height and pattern before colour.
+"""The day strip: the last day of one model, by the hour; told by height and pattern before colour.
 
 A low solid bar means that everything was answered. Trouble stands taller, the taller the more was refused:
 solid when the model was full, broken when it failed, dotted for the user's own limits. A gap is not known.
@@ -7,33 +7,27 @@ solid when the model was full, broken when it failed, dotted for the user's own 
 from collections.abc import Sequence
 from enum import Enum
 
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QColor, QPainter, QPalette
 
 from vacancy.domain.insight import Cell
 from vacancy.domain.lamp import Lamp
 from vacancy.domain.outcome import Kind
-from vacancy.views.widgets import lamp_color
+from vacancy.views.widgets import lamp_color, muted
 
-HOURS = 24
-PITCH = 3
-"""Pixels from one bar to the next; the last is air."""
-WIDTH = HOURS * PITCH
+BARS = 24
 _LOW = 0.25
 """Height of a bar without any trouble."""
+_GAP_SHARE = 0.4
+"""Strength of the dot that stands for an hour of which nothing is known."""
 
 
 class Pattern(Enum):
-    """How a bar is filled: pixels drawn and pixels left out, from the bottom up."""
+    """How a bar is filled: units drawn and units left out, from the bottom up."""
 
     SOLID = (1, 0)
-    BROKEN = (2, 2)
+    BROKEN = (4, 2)
     DOTTED = (1, 1)
-
-
-def hours(cells: Sequence[Cell]) -> tuple[Cell, ...]:
-    """The half hours joined in pairs, which is what a strip has room for."""
-    return tuple(_join(*cells[index : index + 2]) for index in range(0, len(cells), 2))
 
 
 def pattern_of(worst: Kind | None) -> Pattern:
@@ -52,33 +46,47 @@ def height_of(share: float, *, room: int) -> int:
     return max(2, round(room * (_LOW + (1 - _LOW) * (1 - share))))
 
 
-def draw_strip(painter: QPainter, cells: Sequence[Cell], place: QRect, palette: QPalette) -> None:
-    """Draw the strip, its newest hour at the right end of `place`."""
-    bars = hours(cells)
-    left = place.right() + 1 - len(bars) * PITCH
-    for index, cell in enumerate(bars):
-        x = left + index * PITCH
-        if cell.share is None:
-            painter.fillRect(x, place.bottom(), 1, 1, palette.color(QPalette.ColorRole.Mid))
-            continue
-        _draw_bar(painter, cell, QRect(x, place.top(), PITCH - 1, place.height()), _color(cell, palette))
+def bar_places(place: QRect, *, mirrored: bool) -> tuple[QRect, ...]:
+    """Where the bars of a strip stand, oldest first; time runs as the reader reads, towards the numbers."""
+    pitch = max(2, place.width() // BARS)
+    air = max(1, pitch // 4)
+    left = [place.left() + index * pitch for index in range(BARS)]
+    return tuple(QRect(x, place.top(), pitch - air, place.height()) for x in (reversed(left) if mirrored else left))
 
 
-def _draw_bar(painter: QPainter, cell: Cell, place: QRect, color: QColor) -> None:
-    height = height_of(cell.share or 0.0, room=place.height())
-    drawn, left_out = pattern_of(cell.worst if cell.ok < cell.answers else None).value
+def hour_at(point: QPoint, place: QRect, *, mirrored: bool) -> int | None:
+    """Which bar of a strip is at a point, counted from the oldest; None beside the strip."""
+    pitch = max(2, place.width() // BARS)
+    number = (point.x() - place.left()) // pitch
+    if not 0 <= number < BARS or not place.top() <= point.y() <= place.bottom():
+        return None
+    return BARS - 1 - number if mirrored else number
+
+
+def draw_strip(
+    painter: QPainter, hours: Sequence[Cell], place: QRect, palette: QPalette, *, mirrored: bool = False
+) -> None:
+    """Draw a day of hours into `place`."""
+    for hour, bar in zip(hours, bar_places(place, mirrored=mirrored), strict=False):
+        if hour.share is None:
+            dot = QRect(bar.left(), bar.bottom(), bar.width(), 1)
+            painter.fillRect(dot, muted(palette, _GAP_SHARE))
+        else:
+            _draw_bar(painter, hour, bar, _color(hour, palette))
+
+
+def _draw_bar(painter: QPainter, hour: Cell, bar: QRect, color: QColor) -> None:
+    height = height_of(hour.share or 0.0, room=bar.height())
+    unit = max(1, bar.width() // 3)
+    drawn, left_out = (unit * count for count in pattern_of(hour.worst if hour.ok < hour.answers else None).value)
+    if not left_out:
+        drawn = height
     for start in range(0, height, drawn + left_out):
         part = min(drawn, height - start)
-        painter.fillRect(place.left(), place.bottom() - start - part + 1, place.width(), part, color)
+        painter.fillRect(bar.left(), bar.bottom() - start - part + 1, bar.width(), part, color)
 
 
-def _color(cell: Cell, palette: QPalette) -> QColor:
-    if cell.ok == cell.answers:
+def _color(hour: Cell, palette: QPalette) -> QColor:
+    if hour.ok == hour.answers:
         return lamp_color(Lamp.AVAILABLE, palette)
-    return lamp_color(Lamp.UNSTABLE if cell.ok else Lamp.FULL, palette)
-
-
-def _join(first: Cell, *rest: Cell) -> Cell:
-    for cell in rest:
-        first = Cell(first.start, first.ok + cell.ok, first.answers + cell.answers, cell.worst or first.worst)
-    return first
+    return lamp_color(Lamp.UNSTABLE if hour.ok else Lamp.FULL, palette)

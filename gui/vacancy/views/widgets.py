@@ -8,7 +8,17 @@ from datetime import timedelta
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeySequence, QPainter, QPaintEvent, QPalette, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QStyle,
+    QVBoxLayout,
+    QWidget,
+)
 
 from vacancy.desktop.icons import color_of, pixmap
 from vacancy.domain.lamp import Lamp
@@ -23,6 +33,13 @@ _MUTED = 0.72
 """Share of the text colour in secondary text; 4.5:1 and more on the usual light and dark palettes."""
 _DARK_BELOW = 128
 _HEADING = 1.3
+_READABLE = 4.5
+"""Least contrast of text, by WCAG."""
+_LINEAR_BELOW = 0.04045
+"""Where sRGB's curve begins."""
+_FUSION_LIGHTENS = 150
+"""Per cent: the lightest that the Fusion style makes of a button's colour, with some reserve."""
+_STEPS = 20
 _PAGE_SHARE = 0.6
 """Share of the screen's height that a page may ask for before it scrolls."""
 
@@ -32,10 +49,10 @@ def is_dark(palette: QPalette) -> bool:
     return palette.color(QPalette.ColorRole.Window).lightness() < _DARK_BELOW
 
 
-def muted(palette: QPalette) -> QColor:
-    """The colour of secondary text on a window."""
+def muted(palette: QPalette, share: float = _MUTED) -> QColor:
+    """The colour of secondary text on a window, or of something quieter still that is no text."""
     text, ground = palette.color(QPalette.ColorRole.WindowText), palette.color(QPalette.ColorRole.Window)
-    return blend(text, ground, _MUTED)
+    return blend(text, ground, share)
 
 
 def blend(over: QColor, under: QColor, share: float) -> QColor:
@@ -206,6 +223,47 @@ def button(text: str, description: str, parent: QWidget | None = None) -> QPushB
     return made
 
 
+def contrast(one: QColor, other: QColor) -> float:
+    """The contrast of two opaque colours as WCAG 2 measures it, from 1 to 21."""
+    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(color: QColor) -> float:
+    red, green, blue = (
+        part / 12.92 if part <= _LINEAR_BELOW else ((part + 0.055) / 1.055) ** 2.4
+        for part in (color.redF(), color.greenF(), color.blueF())
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def prominent(palette: QPalette, style: QStyle) -> QPalette:
+    """The palette for the one primary button, in the user's accent, where the style takes its colours from there.
+
+    Native styles colour a default button themselves, and may draw their own ground under our text.
+    """
+    result = QPalette(palette)
+    if style.name() != "fusion":
+        return result
+    text = palette.color(QPalette.ColorGroup.Active, QPalette.ColorRole.HighlightedText)
+    ground = _readable_under(text, palette.color(QPalette.ColorGroup.Active, QPalette.ColorRole.Highlight))
+    for group in (QPalette.ColorGroup.Active, QPalette.ColorGroup.Inactive):
+        result.setColor(group, QPalette.ColorRole.Button, ground)
+        result.setColor(group, QPalette.ColorRole.ButtonText, text)
+    return result
+
+
+def _readable_under(text: QColor, ground: QColor) -> QColor:
+    """The ground, as much darker as light text needs; Fusion shades it towards the light before it writes on it."""
+    if text.lightness() < _DARK_BELOW:
+        return ground
+    for _ in range(_STEPS):
+        if contrast(text, ground.lighter(_FUSION_LIGHTENS)) >= _READABLE:
+            break
+        ground = ground.darker(110)
+    return ground
+
+
 class Scroll(QScrollArea):
     """Room for a page that large text may make taller than the screen; without need it shows no bars and no frame."""
 
@@ -247,7 +305,13 @@ class Scroll(QScrollArea):
 
 
 def grow_to_fit(window: QWidget, layout: QVBoxLayout) -> None:
-    """Make a window larger when its words need more lines than it has; never smaller than the user made it."""
+    """Make a window larger when its words need more lines than it has; never smaller than the user made it.
+
+    A window that is on its way to be shown waits for the event that says it is: Qt drops the news of a resize that
+    happens before, and would leave the words in the room they had.
+    """
+    if not window.isVisible():
+        return
     layout.activate()
     width = max(window.width(), layout.minimumSize().width())
     height = max(layout.totalMinimumHeightForWidth(width), layout.minimumSize().height())
