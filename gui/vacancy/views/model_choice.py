@@ -107,6 +107,8 @@ class ModelChoice(QWidget):
         self.watched.model().rowsMoved.connect(self._order_changed)
         self.watched.model().rowsInserted.connect(self._order_changed)
         self.watched.model().rowsRemoved.connect(self._order_changed)
+        self.watched.currentRowChanged.connect(lambda _place: self._say_what_can_be_done())
+        self.offered.currentRowChanged.connect(lambda _place: self._say_what_can_be_done())
         for key, slot in (
             ("Delete", self._remove), ("Ctrl+Up", lambda: self._move(-1)), ("Ctrl+Down", lambda: self._move(+1)),
         ):  # fmt: skip
@@ -120,6 +122,7 @@ class ModelChoice(QWidget):
         if shown:
             self.offered.setCurrentRow(0)
         self.count.setText(tr_n(len(shown), "{n} model", "{n} models"))
+        self._say_what_can_be_done()
 
     def _add(self) -> None:
         """Watch what is current, or what was typed when the connection does not offer it."""
@@ -150,7 +153,18 @@ class ModelChoice(QWidget):
         self.watched.setCurrentRow(place + step)
 
     def _order_changed(self, *_details: QModelIndex | int) -> None:
+        self._say_what_can_be_done()
         self.changed.emit()
+
+    def _say_what_can_be_done(self) -> None:
+        """A button that would do nothing looks so, and an empty list holds no focus that nobody could see."""
+        place, count = self.watched.currentRow(), self.watched.count()
+        self.add.setEnabled(self.offered.currentRow() >= 0 or bool(self.search.text().strip()))
+        self.remove.setEnabled(0 <= place < count)
+        self.up.setEnabled(0 < place < count)
+        self.down.setEnabled(0 <= place < count - 1)
+        for each in (self.offered, self.watched):
+            each.setFocusPolicy(Qt.FocusPolicy.StrongFocus if each.count() else Qt.FocusPolicy.NoFocus)
 
 
 def _does_other_work(model: str) -> bool:

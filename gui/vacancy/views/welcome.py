@@ -11,7 +11,7 @@ from vacancy.domain.preferences import Preferences
 from vacancy.views.intents import CheckKey, FindCodex, FinishSetup
 from vacancy.views.welcome_steps import ModelsStep, ReviewStep, WhereStep
 from vacancy.views.welcome_ways import CodexFound, Entered, Findings, Way
-from vacancy.views.widgets import FramedWindow, MutedLabel, Scroll, TintedLabel, button
+from vacancy.views.widgets import FramedWindow, MutedLabel, Scroll, TintedLabel, bold, button
 from vacancy.words import tr, tr_n
 
 WIDTH_IN_CHARACTERS = 96
@@ -58,7 +58,7 @@ class Welcome(FramedWindow):
         self.content.addWidget(self.failed)
         self.back = button(tr("Back"), tr("Go back a step; what was entered stays"), self)
         self.forward = button("", "", self)
-        self.forward.setDefault(True)
+        self.forward.setFont(bold())
         self.buttons.addWidget(self.back)
         self.buttons.addStretch(1)
         self.by_hand = button(tr("Type names instead"), tr("Go on without a list of models"), self)

@@ -90,8 +90,7 @@ class WhereStep(QWidget):
         self._touched = touched
         if findings.codex is not None and not touched:
             self.choose(Way.CODEX)
-            if self.isVisible():
-                self.setFocus()
+            self.setFocus()
 
     def show_key_place(self, place: str, *, safe: bool) -> None:
         """Say where a key will be kept."""

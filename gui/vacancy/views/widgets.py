@@ -95,6 +95,13 @@ def scaled(font: QFont, factor: float, *, bold: bool = False) -> QFont:
     return result
 
 
+def bold() -> QFont:
+    """For the one button that leads on: heavier, and in every other way as the text around it is or becomes."""
+    result = QFont()
+    result.setBold(True)
+    return result
+
+
 class LampView(QWidget):
     """One lamp beside a text that says the same in words; a screen reader reads the text only."""
 
