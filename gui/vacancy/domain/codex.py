@@ -1,0 +1,78 @@
+"""What Codex says about itself: the models that it offers, and which of its settings decide on the model."""
+
+from dataclasses import dataclass
+
+EFFORTS = ("none", "minimal", "low", "medium", "high", "xhigh", "max", "ultra")
+"""Codex's words for reasoning efforts, the cheapest first."""
+
+_BYTES_PER_TOKEN = 4
+_CHECK_BYTES = {"gpt-5.5": 2_600, "gpt-5.6": 10_700, "gpt-6-luna": 10_900}
+"""Size of one check, by the beginning of the model's id; measured on Codex 0.171. The longest beginning decides."""
+_CHECK_BYTES_ELSE = 11_800
+"""The largest that was measured. Models that run their tools through code are told how, which makes the most of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class CodexModel:
+    """One model that Codex offers."""
+
+    id: str
+    name: str
+    """What Codex calls it."""
+    efforts: tuple[str, ...] = ()
+    """The reasoning efforts that it knows, in Codex's words; empty where they were not said."""
+    default_effort: str | None = None
+    hidden: bool = False
+    """Codex keeps it from its own menu."""
+    is_default: bool = False
+    """Codex takes it where nothing else is set."""
+
+    @property
+    def cheapest_effort(self) -> str | None:
+        """The least effort that it knows; None where that is not known."""
+        return next((effort for effort in EFFORTS if effort in self.efforts), None)
+
+
+@dataclass(frozen=True, slots=True)
+class CodexLayer:
+    """One place that Codex takes settings from."""
+
+    kind: str
+    """Codex's word: `user`, `project`, `system`, `sessionFlags`, or one for what is managed."""
+    file: str | None = None
+    """The file, or the folder that it is in; None where there is none."""
+    model: str | None = None
+    effort: str | None = None
+    version: str = ""
+    """Codex's own check sum of it, which its writing asks for."""
+    disabled: str | None = None
+    """Codex's reason for not using it."""
+
+
+@dataclass(frozen=True, slots=True)
+class CodexSettings:
+    """What Codex would start a new conversation with."""
+
+    model: str | None = None
+    """None means its default."""
+    effort: str | None = None
+    provider: str | None = None
+    """The id of the provider; None means OpenAI."""
+    layers: tuple[CodexLayer, ...] = ()
+    """The one that beats the others first."""
+
+    @property
+    def deciding(self) -> CodexLayer | None:
+        """The layer that decides on the model; None where none names one."""
+        return next((layer for layer in self.layers if layer.model is not None and layer.disabled is None), None)
+
+
+def estimated_tokens(model: str) -> int:
+    """About how many tokens one check through Codex takes, to be shown before it is allowed.
+
+    An estimate: bytes of the trimmed request over four. What the model thinks and answers comes on top, a few dozen
+    at the least effort; another version of Codex may send more.
+    """
+    fitting = [beginning for beginning in _CHECK_BYTES if model.startswith(beginning)]
+    size = _CHECK_BYTES[max(fitting, key=len)] if fitting else _CHECK_BYTES_ELSE
+    return round(size // _BYTES_PER_TOKEN, -2)

@@ -1,0 +1,222 @@
+"""Questions to Codex's app-server that need no model, with typed answers. None of them touches a token."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Annotated, TypeVar
+
+import msgspec
+
+from vacancy.domain.codex import CodexLayer, CodexModel, CodexSettings
+from vacancy.domain.inputs import is_one_line
+from vacancy.domain.sighting import Login
+from vacancy.domain.usage import Usage, UsageWindow
+from vacancy.errors import CodexError, CodexTrouble
+from vacancy.sources.codex_app_server import PATIENCE, AppServer
+from vacancy.words import tr
+
+_T = TypeVar("_T")
+_MOST_PAGES = 20
+_LOGINS = {"chatgpt": Login.CHATGPT, "apiKey": Login.API_KEY}
+
+
+class _Effort(msgspec.Struct, rename="camel"):
+    reasoning_effort: str
+
+
+class _Model(msgspec.Struct, rename="camel"):
+    id: str
+    display_name: str = ""
+    hidden: bool = False
+    is_default: bool = False
+    default_reasoning_effort: str | None = None
+    supported_reasoning_efforts: list[_Effort] = []
+
+
+class _Models(msgspec.Struct, rename="camel"):
+    data: list[_Model]
+    next_cursor: str | None = None
+
+
+class RateWindow(msgspec.Struct, rename="camel"):
+    """One window of a login's own allowance, as Codex tells it."""
+
+    used_percent: float
+    window_duration_mins: Annotated[int, msgspec.Meta(ge=0, le=5_000_000)] | None = None
+    resets_at: int | None = None
+    """Seconds since 1970."""
+
+
+class RateLimits(msgspec.Struct, rename="camel"):
+    """The windows of a login, as Codex tells them."""
+
+    primary: RateWindow | None = None
+    secondary: RateWindow | None = None
+    plan_type: str | None = None
+
+    @property
+    def windows(self) -> tuple[RateWindow, ...]:
+        """Those that were told, the short one first."""
+        return tuple(window for window in (self.primary, self.secondary) if window is not None)
+
+
+class _Usage(msgspec.Struct, rename="camel"):
+    rate_limits: RateLimits
+    ordinary_usage_allowed: bool | None = None
+
+
+class _Account(msgspec.Struct):
+    type: str
+
+
+class _Accounts(msgspec.Struct):
+    account: _Account | None = None
+
+
+class _Source(msgspec.Struct, rename="camel"):
+    type: str
+    file: str | None = None
+    dot_codex_folder: str | None = None
+
+
+class _Config(msgspec.Struct):
+    """What of the settings is looked at; of tables that may hold a secret only the names."""
+
+    model: str | None = None
+    model_reasoning_effort: str | None = None
+    model_provider: str | None = None
+    openai_base_url: str | None = None
+    model_providers: dict[str, msgspec.Raw] = {}
+    mcp_servers: dict[str, msgspec.Raw] = {}
+
+
+class _Layer(msgspec.Struct, rename="camel"):
+    name: _Source
+    config: _Config | None = None
+    version: str = ""
+    disabled_reason: str | None = None
+
+
+class _Settings(msgspec.Struct):
+    config: _Config
+    layers: list[_Layer] | None = None
+
+
+class Route(msgspec.Struct, frozen=True):
+    """What decides on the way that Codex's requests take, and on what it starts beside."""
+
+    provider: str
+    base_url: str | None
+    """Another address for OpenAI."""
+    custom_providers: frozenset[str]
+    tool_servers: tuple[str, ...]
+    """Names of the MCP servers, which are programs that it would start."""
+
+
+async def list_models(server: AppServer, *, within: timedelta = PATIENCE) -> tuple[CodexModel, ...]:
+    """The models that Codex offers, hidden ones too, in its own order. Works without login and without network.
+
+    Raises:
+        CodexError: it did not tell.
+    """
+    found: list[_Model] = []
+    cursor: str | None = None
+    for _ in range(_MOST_PAGES):
+        asked = {"includeHidden": True} | ({} if cursor is None else {"cursor": cursor})
+        page = _read(await server.ask("model/list", asked, within=within), _Models)
+        found += page.data
+        cursor = page.next_cursor
+        if cursor is None:
+            break
+    return tuple({model.id: _model(model) for model in found if is_one_line(model.id)}.values())
+
+
+async def read_usage(server: AppServer, *, now: datetime, within: timedelta = PATIENCE) -> Usage:
+    """The windows of the login that Codex uses.
+
+    Raises:
+        CodexError: it did not tell; a login with a key, and none, has no windows.
+    """
+    told = _read(await server.ask("account/rateLimits/read", within=within), _Usage)
+    limits = told.rate_limits
+    windows = tuple(_window(window) for window in limits.windows)
+    return Usage(now, windows, plan=limits.plan_type, allowed=told.ordinary_usage_allowed)
+
+
+async def read_account(server: AppServer, *, within: timedelta = PATIENCE) -> Login:
+    """As whom Codex asks, also where the login is in the keyring; its tokens are not refreshed for it.
+
+    Raises:
+        CodexError: it did not tell.
+    """
+    account = _read(await server.ask("account/read", {"refreshToken": False}, within=within), _Accounts).account
+    return Login.NONE if account is None else _LOGINS.get(account.type, Login.OTHER)
+
+
+async def read_settings(server: AppServer, folder: str | None = None, *, within: timedelta = PATIENCE) -> CodexSettings:
+    """Which model Codex would take in that folder, or anywhere, and which of its files says so.
+
+    Raises:
+        CodexError: it did not tell; its message names the file and the line where the settings are broken.
+    """
+    asked = {"includeLayers": True} | ({} if folder is None else {"cwd": folder})
+    told = _read(await server.ask("config/read", asked, within=within), _Settings)
+    config = told.config
+    layers = tuple(_layer(layer) for layer in told.layers or ())
+    return CodexSettings(config.model, config.model_reasoning_effort, config.model_provider, layers)
+
+
+async def read_route(server: AppServer, *, within: timedelta = PATIENCE) -> Route:
+    """Whom Codex would ask, and what it would start for that.
+
+    Raises:
+        CodexError: it did not tell.
+    """
+    config = _read(await server.ask("config/read", {"includeLayers": False}, within=within), _Settings).config
+    return Route(
+        config.model_provider or "openai",
+        config.openai_base_url,
+        frozenset(config.model_providers),
+        tuple(config.mcp_servers),
+    )
+
+
+def _read(result: msgspec.Raw, kind: type[_T]) -> _T:
+    try:
+        return msgspec.json.decode(result, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise CodexError(CodexTrouble.REFUSED, tr("Codex answers in a way that is not known")) from None
+
+
+def _model(told: _Model) -> CodexModel:
+    efforts = tuple(effort.reasoning_effort for effort in told.supported_reasoning_efforts)
+    return CodexModel(
+        told.id,
+        told.display_name or told.id,
+        efforts,
+        told.default_reasoning_effort,
+        hidden=told.hidden,
+        is_default=told.is_default,
+    )
+
+
+def _window(told: RateWindow) -> UsageWindow:
+    span = timedelta(minutes=told.window_duration_mins) if told.window_duration_mins else None
+    return UsageWindow(told.used_percent, span, _moment(told.resets_at))
+
+
+def _moment(seconds: int | None) -> datetime | None:
+    try:
+        return None if seconds is None else datetime.fromtimestamp(seconds, UTC)
+    except (ValueError, OverflowError, OSError):
+        return None
+
+
+def _layer(told: _Layer) -> CodexLayer:
+    config = told.config or _Config()
+    return CodexLayer(
+        told.name.type,
+        told.name.file or told.name.dot_codex_folder,
+        config.model,
+        config.model_reasoning_effort,
+        told.version,
+        told.disabled_reason,
+    )
