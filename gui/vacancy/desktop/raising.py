@@ -4,24 +4,47 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QMargins, QRect, Qt
+from PySide6.QtWidgets import QApplication, QStyle, QWidget
+
+from vacancy.desktop.placing import placed, rooms
 
 _TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - the name of a variable
 
 
-def raise_window(window: QWidget, token: str = "") -> None:
+def raise_window(window: QWidget, token: str = "", *, beside: QRect | None = None) -> None:
     """Show a window and ask for the front. Where the desktop refuses, its task bar entry asks for attention.
 
     Args:
         window: The window.
         token: The desktop's permission, given to whoever the user clicked on. Wayland raises nothing without one.
+        beside: Where to open it, if it is not open yet; None leaves that to the desktop.
     """
+    opens = beside is not None and not window.isVisible()
     with _permitted(token):
+        if opens and beside is not None:
+            _place(window, beside)  # known before it is seen, so that no window manager chooses another place
         (window.showNormal if window.isMinimized() else window.show)()
+        if opens and beside is not None:
+            _place(window, beside)  # opening may have given it another size
         window.raise_()
         window.activateWindow()
     QApplication.alert(window)
+
+
+def _place(window: QWidget, beside: QRect) -> None:
+    corner = placed(window.size().grownBy(_frame(window)), beside, rooms())
+    if corner is not None and corner != window.pos():
+        window.move(corner)
+
+
+def _frame(window: QWidget) -> QMargins:
+    """What the window manager adds; guessed before the first time, when nobody knows."""
+    if window.testAttribute(Qt.WidgetAttribute.WA_WState_Created):
+        known = window.windowHandle().frameMargins()
+        if not known.isNull():
+            return known
+    return QMargins(0, window.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight), 0, 0)
 
 
 @contextmanager
