@@ -15,7 +15,9 @@ import os
 import signal
 import subprocess
 import sys
+from base64 import urlsafe_b64encode
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 from fakes.provider_server import ProviderServer
@@ -24,7 +26,11 @@ PROVIDER = "loopback"
 """What the provider of the tests is called in config.toml and in the rollouts."""
 KEY_VARIABLE = "VACANCY_TEST_CODEX_KEY"
 _ROOT = Path(__file__).parents[2]
+LOGIN_KEY = "sk-canary-0000000000"
+"""The key of a login with a key."""
 _NOWHERE = "http://127.0.0.1:9"
+_FAR = 4_000_000_000
+"""When the tokens end."""
 
 
 def codex_program() -> Path:
@@ -75,6 +81,7 @@ class CodexHome:
     def __init__(
         self, folder: Path, server: ProviderServer, *, model: str | None = "gpt-5.5", retries: int | None = 0
     ) -> None:
+        self._server = server
         self.user_home = folder
         self.home = folder / ".codex"
         self.home.mkdir(parents=True)
@@ -98,11 +105,24 @@ class CodexHome:
         """The rollout files written so far, oldest first."""
         return sorted((self.home / "sessions").rglob("rollout-*.jsonl"))
 
+    def use_openai(self) -> None:
+        """Write the config.toml of somebody who has set nothing: Codex's built-in provider, here on loopback."""
+        addresses = (
+            f'openai_base_url = "{self._server.base_url}"\nchatgpt_base_url = "{self._server.url}/backend-api/"\n'
+        )
+        self.config.write_text(addresses, encoding="utf-8")
+
     def log_in(self, mode: str = "apikey") -> None:
         """Write an auth.json as `codex login` does; nothing in it is a real secret."""
-        key = "sk-canary-0000000000" if mode == "apikey" else None
-        tokens = None if mode == "apikey" else {"id_token": "a.b.c", "access_token": "t", "refresh_token": "r"}
-        auth = {"auth_mode": mode, "OPENAI_API_KEY": key, "tokens": tokens, "last_refresh": "2026-11-29T00:00:00Z"}
+        account = {"chatgpt_plan_type": "plus", "chatgpt_account_id": "acc", "chatgpt_user_id": "u"}
+        token = _unsigned({"email": "a@b.c", "exp": _FAR, "https://api.openai.com/auth": account})
+        tokens = {"id_token": token, "access_token": token, "refresh_token": "r", "account_id": "acc"}
+        auth = {
+            "auth_mode": mode,
+            "OPENAI_API_KEY": LOGIN_KEY if mode == "apikey" else None,
+            "tokens": None if mode == "apikey" else tokens,
+            "last_refresh": datetime.now(UTC).isoformat().replace("+00:00", "Z"),
+        }
         (self.home / "auth.json").write_text(json.dumps(auth), encoding="utf-8")
 
     def environment(self, **more: str) -> dict[str, str]:
@@ -138,3 +158,9 @@ class CodexHome:
             code = None
         events = tuple(json.loads(line) for line in out.splitlines() if line.startswith("{"))
         return CodexRun(code, events, err)
+
+
+def _unsigned(claims: dict[str, object]) -> str:
+    """A token in the form of a JWT, which nobody has signed."""
+    parts = ({"alg": "none"}, claims, {})
+    return ".".join(urlsafe_b64encode(json.dumps(part).encode()).rstrip(b"=").decode() for part in parts)

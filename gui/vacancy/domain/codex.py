@@ -38,7 +38,7 @@ class CodexLayer:
     """One place that Codex takes settings from."""
 
     kind: str
-    """Codex's word: `user`, `project`, `system`, `sessionFlags`, or one for what is managed."""
+    """Codex's word: `user`, `project`, `system`, or one for what is managed."""
     file: str | None = None
     """The file, or the folder that it is in; None where there is none."""
     model: str | None = None

@@ -15,6 +15,8 @@ from vacancy.words import tr
 
 _T = TypeVar("_T")
 _MOST_PAGES = 20
+_OURS = "sessionFlags"
+"""The layer of what this one run was started with."""
 _LOGINS = {"chatgpt": Login.CHATGPT, "apiKey": Login.API_KEY}
 
 
@@ -160,7 +162,7 @@ async def read_settings(server: AppServer, folder: str | None = None, *, within:
     asked = {"includeLayers": True} | ({} if folder is None else {"cwd": folder})
     told = _read(await server.ask("config/read", asked, within=within), _Settings)
     config = told.config
-    layers = tuple(_layer(layer) for layer in told.layers or ())
+    layers = tuple(_layer(layer) for layer in told.layers or () if layer.name.type != _OURS)
     return CodexSettings(config.model, config.model_reasoning_effort, config.model_provider, layers)
 
 
