@@ -15,7 +15,7 @@ class RowActions(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.copy, self.tell, self.check, self.pause, self.why = (QToolButton(self) for _ in range(5))
+        self.tell, self.copy, self.check, self.pause, self.why = (QToolButton(self) for _ in range(5))
         self.all_buttons = (self.tell, self.copy, self.check, self.pause, self.why)
         self._resumes = False
         layout = QHBoxLayout(self)

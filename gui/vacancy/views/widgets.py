@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from vacancy.desktop.icons import color_of, pixmap
 from vacancy.domain.lamp import Lamp
 from vacancy.domain.preferences import IconStyle
+from vacancy.views.reading_order import visit_as_read
 
 MILLISECOND = timedelta(milliseconds=1)
 """What Qt's timers count in."""
@@ -351,6 +352,8 @@ class FramedWindow(QWidget):
         done = super().event(event)
         if event.type() in {QEvent.Type.LayoutRequest, QEvent.Type.Resize, QEvent.Type.Show}:
             grow_to_fit(self, self._column)
+        if event.type() is QEvent.Type.Show:
+            visit_as_read(self)
         return done
 
     def wide(self, characters: int) -> int:
