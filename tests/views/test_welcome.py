@@ -378,6 +378,18 @@ def test_the_key_is_hidden_and_forgotten(welcome):
     assert welcome.where.page.key.text == ""
 
 
+def test_after_a_close_it_begins_where_the_key_is_asked_for(welcome):
+    """The key is gone, so a Start on the last step would keep settings without their connection."""
+    enter(welcome, Way.OPENAI, key=KEY)
+    check(welcome)
+    choose(welcome, "luna")
+    welcome.forward.click()
+    welcome.close()
+    welcome.show()
+    assert welcome.step is Step.WHERE
+    assert welcome.models.chosen == ("gpt-6-luna",)
+
+
 def test_where_the_key_is_kept_is_said(welcome):
     """In the keyring by its name; or plainly that it lasts for the session."""
     welcome.show_key_place("GNOME Keyring", safe=True)

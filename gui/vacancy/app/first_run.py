@@ -83,7 +83,8 @@ class FirstRun:
         codex = await asyncio.to_thread(look_for_codex, None, self._environment)
         variable = KEY_VARIABLE if self._environment.get(KEY_VARIABLE, "").strip() else None
         elsewhere = codex is not None and bool(self._environment.get("CODEX_HOME"))
-        window.show_findings(Findings(codex, codex_is_elsewhere=elsewhere, variable=variable))
+        if window is self._window:
+            window.show_findings(Findings(codex, codex_is_elsewhere=elsewhere, variable=variable))
 
     async def _find_codex(self, home: str | None) -> None:
         found = None if self._demo else await asyncio.to_thread(look_for_codex, home, self._environment)
@@ -92,7 +93,8 @@ class FirstRun:
 
     async def _say_where_keys_go(self, window: Welcome) -> None:
         place, safe = await kept_where(self._outward.keys)
-        window.show_key_place(place, safe=safe)
+        if window is self._window:
+            window.show_key_place(place, safe=safe)
 
     async def _check(self, wanted: CheckKey) -> None:
         """One request for the list of models, with a key that is not stored yet."""

@@ -211,10 +211,11 @@ class Welcome(FramedWindow):
         self._label()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """A key that was typed does not outlive the window."""
+        """A key that was typed does not outlive the window, so the next time begins where it is asked for."""
         self._entered = None
-        self._stop_checking()
+        self._checking = False
         self.where.forget_key()
+        self._go(Step.WHERE)
         super().closeEvent(event)
 
 
