@@ -23,6 +23,7 @@ def own_home(tmp_path_factory, monkeypatch):
     for name in _LEAKING:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")  # so that the app speaks English, whatever the machine does
     for variable, folder in (
         ("XDG_CONFIG_HOME", ".config"),
         ("XDG_DATA_HOME", ".local/share"),

@@ -14,7 +14,7 @@ from vacancy.store.secrets import KeyStatus, KeyStore
     ("status", "words"),
     [
         (KeyStatus("keyring", present=True, backend="GNOME Keyring"), "A key is kept in GNOME Keyring"),
-        (KeyStatus("keyring", present=True), "A key is kept in keyring"),
+        (KeyStatus("keyring", present=True), "A key is kept in the desktop's keyring"),
         (
             KeyStatus(
                 "keyring", present=False, backend="GNOME Keyring", trouble=KeyTrouble.MISSING, advice="Enter it."

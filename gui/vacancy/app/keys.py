@@ -9,7 +9,7 @@ def key_state(status: KeyStatus) -> str:
     """Whether a key is there, and where."""
     if status.where == Stored.SESSION_ONLY:
         return tr("Kept until Vacancy ends: this desktop has no safe place for keys")
-    place = status.backend or status.where
+    place = status.backend or (tr("the desktop's keyring") if status.where == KeyKind.KEYRING else status.where)
     match status.present:
         case True:
             return tr("A key is kept in {place}", place=place)
