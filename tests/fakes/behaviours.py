@@ -68,6 +68,35 @@ def counts(sent: int, answered: int) -> Behaviour:
     return lambda talk: talk.send(200, response(talk.request.model, "completed", "OK", usage=usage))
 
 
+def counts_in_stream(sent: int, answered: int) -> Behaviour:
+    """A streamed answer of the Responses API that took so many tokens."""
+
+    def behave(talk: Conversation) -> None:
+        numbers = begin(talk, talk.request.model)
+        _output(talk, numbers, "OK", refused=False)
+        usage = {"input_tokens": sent, "output_tokens": answered, "total_tokens": sent + answered}
+        numbered(
+            talk, numbers, "response.completed", response=response(talk.request.model, "completed", "OK", usage=usage)
+        )
+        talk.end()
+
+    return behave
+
+
+def calls_tool(call: dict) -> Behaviour:
+    """A streamed answer that is nothing but the call of a tool."""
+
+    def behave(talk: Conversation) -> None:
+        numbers = begin(talk, talk.request.model)
+        numbered(talk, numbers, "response.output_item.done", output_index=0, item=call)
+        usage = {"input_tokens": 10, "output_tokens": 2, "total_tokens": 12}
+        final = response(talk.request.model, "completed", usage=usage)
+        numbered(talk, numbers, "response.completed", response={**final, "output": [call]})
+        talk.end()
+
+    return behave
+
+
 def ok_after(seconds: float) -> Behaviour:
     """A plain answer, late."""
 

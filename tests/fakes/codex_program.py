@@ -110,7 +110,9 @@ class CodexHome:
         addresses = (
             f'openai_base_url = "{self._server.base_url}"\nchatgpt_base_url = "{self._server.url}/backend-api/"\n'
         )
-        self.config.write_text(addresses, encoding="utf-8")
+        # A login with ChatGPT packs its requests in a way that Python cannot undo yet.
+        unpacked = "features.enable_request_compression = false\n"
+        self.config.write_text(addresses + unpacked, encoding="utf-8")
 
     def log_in(self, mode: str = "apikey") -> None:
         """Write an auth.json as `codex login` does; nothing in it is a real secret."""

@@ -67,12 +67,16 @@ class CodexSettings:
         return next((layer for layer in self.layers if layer.model is not None and layer.disabled is None), None)
 
 
-def estimated_tokens(model: str) -> int:
+def estimated_tokens(model: str, *, instructions: int = 0) -> int:
     """About how many tokens one check through Codex takes, to be shown before it is allowed.
+
+    Args:
+        model: The model's id.
+        instructions: Bytes of the user's own AGENTS.md in Codex's folder, which Codex adds to every request.
 
     An estimate: bytes of the trimmed request over four. What the model thinks and answers comes on top, a few dozen
     at the least effort; another version of Codex may send more.
     """
     fitting = [beginning for beginning in _CHECK_BYTES if model.startswith(beginning)]
     size = _CHECK_BYTES[max(fitting, key=len)] if fitting else _CHECK_BYTES_ELSE
-    return round(size // _BYTES_PER_TOKEN, -2)
+    return round((size + instructions) // _BYTES_PER_TOKEN, -2)

@@ -28,6 +28,8 @@ _PLACES = (
     ".vscode/extensions/openai.chatgpt-*/bin/*/codex",
 )
 """Below the user's home: a program that was started from the desktop has not the shell's PATH."""
+_INSTRUCTIONS = ("AGENTS.override.md", "AGENTS.md")
+"""The first that is there and says something is taken."""
 _SYSTEM_PLACES = ("/opt/homebrew/bin/codex", "/usr/local/bin/codex")
 
 
@@ -61,6 +63,18 @@ def read_login(home: Path) -> Login:
     if _is_there(auth.key):
         return Login.API_KEY
     return Login.CHATGPT if _is_there(auth.tokens) else Login.NONE
+
+
+def instructions_size(home: Path) -> int:
+    """Bytes of the user's own instructions, which Codex adds to every request and nobody can leave out."""
+    for name in _INSTRUCTIONS:
+        try:
+            size = (home / name).stat().st_size
+        except OSError:
+            continue
+        if size:
+            return size
+    return 0
 
 
 class _Auth(msgspec.Struct):

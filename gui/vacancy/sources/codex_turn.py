@@ -184,8 +184,8 @@ class Turn:
                 return told.item.type in _TOOLS
             case _Delta():
                 self._hear("")
-            case _Finished() if told.item.type == "agentMessage":
-                self._hear(told.item.text)
+            case _Finished():
+                self._finish(told.item)
             case _Counted():
                 return self._count(told.token_usage.last)
             case _Limited():
@@ -198,11 +198,13 @@ class Turn:
             case _Completed():
                 self._end(told.turn)
                 return True
-            case _Finished():
-                pass
             case None:
                 return kind is _Completed
         return False
+
+    def _finish(self, item: _Item) -> None:
+        if item.type == "agentMessage":
+            self._hear(item.text)
 
     def _hear(self, text: str) -> None:
         if self._first_output_s is None:
