@@ -5,7 +5,7 @@ from typing import assert_never
 
 from vacancy.domain.incident import Component, ComponentStatus, Incident, Indicator, PageReading, PageState
 from vacancy.views import times
-from vacancy.words import plain, tr, tr_n
+from vacancy.words import mark, plain, tr, tr_n
 
 FRESH = timedelta(hours=1)
 """An older reading is told in the past tense."""
@@ -15,6 +15,17 @@ _API_NAMES = frozenset({"responses", "chat completions"})
 """The components that our probes use, told first when the page does not say which group they are in."""
 _NO_TROUBLE = frozenset({ComponentStatus.OPERATIONAL, ComponentStatus.UNKNOWN})
 """What we do not know is no trouble; it is no "all operational" either."""
+
+
+_PROGRESS = {
+    "investigating": mark("investigating"),
+    "identified": mark("cause found"),
+    "monitoring": mark("mended, being watched"),
+    "in_progress": mark("under way"),
+    "maintenance_in_progress": mark("under way"),
+    "verifying": mark("being verified"),
+}
+"""How far an open incident has come, by the words of incident.io and Statuspage."""
 
 
 def page_line(reading: PageReading, now: datetime, zone: tzinfo) -> str:
@@ -35,12 +46,17 @@ def page_line(reading: PageReading, now: datetime, zone: tzinfo) -> str:
 
 
 def incident_line(incident: Incident, now: datetime, zone: tzinfo) -> str:
-    """One open incident: its title, the page's own word for its progress, and since when."""
-    title, status = plain(incident.title, TITLE), plain(incident.status, 30)
+    """One open incident: its title, how far it has come, and since when."""
+    title, status = plain(incident.title, TITLE), _progress(incident.status)
     if incident.started_at is None:
         return tr("{title} · {status}", title=title, status=status)
     return tr("{title} · {status} since {since}", title=title, status=status,
               since=times.clock(incident.started_at, now, zone))  # fmt: skip
+
+
+def _progress(word: str) -> str:
+    """In our words where we know theirs, else in the page's own."""
+    return tr(_PROGRESS[word]) if word in _PROGRESS else plain(word, 30)
 
 
 def component_status(status: ComponentStatus) -> str:
