@@ -13,7 +13,7 @@ import shiboken6
 from PySide6.QtWidgets import QApplication, QWidget
 
 from fakes.palettes import CONTRAST, LIGHT, THEMES, palette_of
-from fakes.scenes import scenes
+from fakes.scenes import FOREIGN, scenes
 from fakes.widget_walk import drawing_faults, settle
 from vacancy.words import Language, speak
 
@@ -45,7 +45,7 @@ def main(folder: Path, scale: str) -> int:
                 _look(app, window, theme, usual, text)
                 window.grab().save(str(folder / f"{name}-{look}-{scale}.png"), "PNG", FAST)
                 drawn += 1
-                faults += [f"{name} {look}: {fault}" for fault in drawing_faults(window, language)]
+                faults += [f"{name} {look}: {fault}" for fault in drawing_faults(window, language, FOREIGN)]
             window.close()
             app.setFont(usual)
     (folder / f"faults-{scale}.txt").write_text("".join(f"{fault}\n" for fault in faults), encoding="utf-8")

@@ -36,7 +36,6 @@ OFFERED = ("gpt-6.2-sol", "gpt-6-luna", "gpt-5.6-sol", *(f"gpt-5.{number}" for n
 CODEX = CodexFound("/home/me/.codex", Login.CHATGPT, ("gpt-6.2-sol", "gpt-6-luna", "gpt-5.6-sol"))
 DAYS = ("oooooooFFFFhooo", "ooooooooooo.....ooLo", "oooXXXXoo", "BB......")
 PASTED = {
-    "empty": "",
     "full": "Selected model is at capacity. Please try a different model.",
     "guess": "exceeded retry limit, last status: 429 Too Many Requests, request id: 7a1",
 }
@@ -44,6 +43,13 @@ MANY = tuple(
     snapshots.available(EntryKey("openai", f"gpt-{major}.{minor}-{kind}"), ok=10 - minor)
     for major, minor, kind in product((6, 5), range(4), ("sol", "luna", "a-model-with-quite-a-long-name-2026-11-29"))
 )
+FOREIGN = (
+    snapshots.INCIDENT.title,
+    *PASTED.values(),
+    *(snapshot.problem for snapshot in snapshots.ALL.values() if snapshot.problem),
+    *(snapshot.page.problem for snapshot in snapshots.ALL.values() if snapshot.page.problem),
+)
+"""What others say in these scenes, which no language of ours changes."""
 BARS = {"light": QColor("#F2F2F2"), "dark": QColor("#202124"), "unknown": QColor("#4A90B8")}
 """Brightnesses of a panel, and one that nobody knows."""
 ICON_SIZES = (16, 22, 32)
@@ -134,7 +140,7 @@ def settings():
 
 def explanations():
     """The window for a pasted error: empty, with a cause, and with a guess."""
-    for name, text in PASTED.items():
+    for name, text in {"empty": "", **PASTED}.items():
         window = ExplainWindow(explain_text)
         window.box.setPlainText(text)
         window.judge()

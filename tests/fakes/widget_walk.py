@@ -1,6 +1,7 @@
 """Walks over all widgets of a window: what is unnamed, cut, in each other's way, or left in English."""
 
 import re
+from functools import reduce
 from itertools import combinations
 
 from PySide6.QtCore import QCoreApplication, QEvent, QRect, Qt
@@ -117,29 +118,30 @@ def _item_texts(view):
 
 
 _NAMES = re.compile(
-    r"""https?://\S*|~?/[\w./~-]+|[\w.-]+\.(?:toml|example|com|json)\b|\bsk-[\w-]+
-    |\b(?:gpt|llama|gemma|claude|o\d)[-\w.…]*|\b[A-Z]+_[A-Z_]+\b|\benv:\w*
-    |\b(?:Vacancy|OpenAI|Codex|ChatGPT|Ollama|LM\ Studio|llama\.cpp|vLLM|API|URL|JSON|Luna|Responses|Chat\ Completions
-    |Ctrl\+\w+|Alt\+\w+|F5|Esc|Return|Delete|Enter|Up|Down|DEMO|USD|EUR|localhost|Tab|D-Bus|VPN|HTTPS?|SOCKS\d?|CA|PEM|TOML|ID|GNOME)\b
-    |(?<=\d)\s?(?:s|ms|min|h|m)\b|\bReply\ with\ OK\.""",
+    r"""https?://\S* | ~?/[\w./~-]+ | [\w.-]+\.(?:toml|example|com|io|json)\b | \bsk-[\w-]+
+    | \b(?:gpt|llama|gemma|claude|o\d)[-\w.…]* | \b[A-Z]+(?:_[A-Z]+)+\b | \benv:\w* | \bvacancy\ key\ set\b
+    | \b(?:Vacancy|OpenAI|Codex|ChatGPT|Ollama|LM\ Studio|llama\.cpp|vLLM|aider|opencode|Continue|Statuspage|GNOME
+        |API|URL|JSON|TOML|YAML|HTTPS?|SOCKS\d?|CA|PEM|ID|KB|VPN|D-Bus|DEMO|USD|EUR|Responses|Chat\ Completions|tokens?
+        |Ctrl|Alt|Esc|Return|Delete|Enter|Tab|localhost|openai|local|Luna)\b
+    | \bReply\ with\ OK\.""",
     re.VERBOSE,
 )
-"""What stays as it is in every language: names of products, models, keys, files and protocols."""
+"""What stays as it is in every language: names of products, models, connections, keys, files and protocols."""
 
 
-def untranslated(window):
-    """Texts with English words left in them."""
-    found = {text for _, text in texts(window) if re.search(r"[A-Za-z]{2,}", _NAMES.sub("", text))}
-    return sorted(found)
+def untranslated(window, foreign):
+    """Texts with English words left in them, apart from what others said."""
+    ours = {text: reduce(lambda left, quoted: left.replace(quoted, ""), foreign, text) for _, text in texts(window)}
+    return sorted(text for text, left in ours.items() if re.search(r"[A-Za-z]{2,}", _NAMES.sub("", left)))
 
 
-def drawing_faults(window, language):
-    """What is wrong with a window as it is drawn now, a line each."""
+def drawing_faults(window, language, foreign=()):
+    """What is wrong with a window as it is drawn now, a line each; `foreign` is what was said by others, and stays."""
     faults = [f"cut: {_name(part)}" for part in clipped(window)]
     faults += [f"on each other: {_name(one)} and {_name(other)}" for one, other in overlapping(window)]
     faults += [f"out of its window: {_name(part)}" for part in outside(window)]
     if language is not Language.ENGLISH:
-        faults += [f"not translated: {text!r}" for text in untranslated(window)]
+        faults += [f"not translated: {text!r}" for text in untranslated(window, foreign)]
     return faults
 
 

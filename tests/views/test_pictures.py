@@ -4,15 +4,16 @@ import pytest
 import shiboken6
 
 from fakes.palettes import CONTRAST, palette_of
-from fakes.scenes import scenes
+from fakes.scenes import FOREIGN, scenes
 from fakes.widget_walk import drawing_faults, settle
 from vacancy.words import Language, speak
 
 
-@pytest.fixture
-def english():
-    """The language that these tests begin and end with."""
-    yield
+@pytest.fixture(params=Language, ids=str)
+def language(request):
+    """Each language in its turn, and English afterwards."""
+    speak(request.param)
+    yield request.param
     speak(Language.ENGLISH)
 
 
@@ -25,7 +26,7 @@ def high_contrast(qapp):
     qapp.setPalette(before)
 
 
-def faults_of(made, language=Language.ENGLISH):
+def faults_of(made, language):
     """What is wrong with the scenes, a line each."""
     found, before = [], None
     for name, window in made:
@@ -35,20 +36,20 @@ def faults_of(made, language=Language.ENGLISH):
         window.show()
         settle()
         settle()
-        found += [f"{name}: {fault}" for fault in drawing_faults(window, language)]
+        found += [f"{name}: {fault}" for fault in drawing_faults(window, language, FOREIGN)]
         window.close()
     shiboken6.delete(before)
     return found
 
 
 @pytest.mark.real_desktop
-def test_no_window_cuts_or_covers_anything(qapp):
+def test_no_window_cuts_or_covers_anything_or_leaves_it_in_english(qapp, language):
     """Every scene, at the text size that most people have."""
-    assert faults_of(scenes()) == []
+    assert faults_of(scenes(), language) == []
 
 
 @pytest.mark.real_desktop
-def test_no_window_cuts_or_covers_anything_at_twice_the_text(large_text, high_contrast):
+def test_no_window_cuts_or_covers_anything_at_twice_the_text(large_text, high_contrast, language):
     """In high contrast too; a panel stands for all of them, for they differ in their words only."""
     few = (pair for pair in scenes() if not pair[0].startswith("panel") or pair[0] in {"panel-full", "panel-offline"})
-    assert faults_of(few) == []
+    assert faults_of(few, language) == []
