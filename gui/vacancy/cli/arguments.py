@@ -97,6 +97,16 @@ def _add_looking(commands: "argparse._SubParsersAction[_Parser]") -> None:
     explain.add_argument("--cases", metavar="FILE", help='JSON lines in, JSON lines out; "-" is standard input')
     _add_json(explain)
 
+    use = commands.add_parser("use", help="switch a tool to a model: Codex, or a target of the settings")
+    use.add_argument("model", metavar="MODEL", help="an id, or a label of the settings")
+    use.add_argument("--target", metavar="NAME", help="which tool; without it the one of the settings, else codex")
+    use.add_argument("--effort", metavar="EFFORT", help="the reasoning effort to set with it, such as low")
+    use.add_argument("--dry-run", action="store_true", help="show what would change, and write nothing")
+    _add_json(use)
+
+    undo = commands.add_parser("undo", help="take the last switch back")
+    _add_json(undo)
+
     demo = commands.add_parser("demo", help="the whole app on a simulated provider; sends nothing, needs no key")
     demo.add_argument("--terminal", action="store_true", help="tell the story in the terminal")
 

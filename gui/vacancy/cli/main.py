@@ -94,6 +94,15 @@ def _command(  # noqa: PLR0911 - one return a command
             from vacancy.cli.waiting import Waiting  # noqa: PLC0415
 
             return Waiting(kept, environment, console).wait(parsed.model, parsed.timeout, json=parsed.json)
+        case "use" | "undo":
+            from vacancy.cli.switching import Switching  # noqa: PLC0415
+
+            switching = Switching(kept, environment, console)
+            if parsed.command == "undo":
+                return switching.undo(json=parsed.json)
+            return switching.use(
+                parsed.model, target=parsed.target, effort=parsed.effort, dry_run=parsed.dry_run, json=parsed.json
+            )
         case "key":
             from vacancy.cli.keys import Keys  # noqa: PLC0415
 

@@ -98,6 +98,11 @@ class Connection:
     """The codex program; None means the one on PATH."""
     ask: CodexAsking = CodexAsking.NEVER
 
+    @classmethod
+    def of_codex(cls, name: str = "codex", *, home: str | None = None) -> "Connection":
+        """Codex on this machine, as it is without any setting."""
+        return cls(name, ConnectionKind.CODEX, "", KeySource(KeyKind.NONE), home=home)
+
     @property
     def host(self) -> str:
         """Host, with the port where the URL names one."""
@@ -108,6 +113,11 @@ class Connection:
         """What is sent on it leaves this machine."""
         goes_away = self.proxy is not None and self.proxy != NO_PROXY and not is_loopback(self.proxy)
         return goes_away or not is_loopback(self.base_url)
+
+    @property
+    def exposes_key(self) -> bool:
+        """Its key would travel through the network in clear text."""
+        return self.key.kind is not KeyKind.NONE and urlsplit(self.base_url).scheme == "http" and self.travels
 
     @property
     def fingerprint(self) -> str:

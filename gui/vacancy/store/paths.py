@@ -95,6 +95,16 @@ class Paths:
         return self.run / "wait.lock"
 
     @property
+    def switches(self) -> Path:
+        """The folder with the record of what was switched in other tools' files, and the old files."""
+        return self.data / "switches"
+
+    @property
+    def switch_lock_file(self) -> Path:
+        """Held while another tool's file is written."""
+        return self.run / "switch.lock"
+
+    @property
     def socket(self) -> Path:
         """Where a second start finds the first one.
 

@@ -28,14 +28,12 @@ def _line(standing: Standing, now: datetime, zone: tzinfo) -> str:
         _window(window, now, zone) for window in usage.windows if window.resets_at is None or now < window.resets_at
     ]
     name, seen = plain(standing.connection, 30), times.ago(usage.seen_at, now, zone)
-    match windows:
-        case []:
-            return ""
-        case [only]:
-            return tr("Allowance of {name}: {window} (seen {seen})", name=name, window=only, seen=seen)
-        case [first, second, *_]:
-            return tr("Allowance of {name}: {first} · {second} (seen {seen})",
-                      name=name, first=first, second=second, seen=seen)  # fmt: skip
+    if not windows:
+        return ""
+    if len(windows) == 1:
+        return tr("Allowance of {name}: {window} (seen {seen})", name=name, window=windows[0], seen=seen)
+    return tr("Allowance of {name}: {first} · {second} (seen {seen})",
+              name=name, first=windows[0], second=windows[1], seen=seen)  # fmt: skip
 
 
 def _window(window: UsageWindow, now: datetime, zone: tzinfo) -> str:

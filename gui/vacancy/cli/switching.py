@@ -1,0 +1,134 @@
+"""The commands that write to other tools: use and undo. What they change is shown, kept and can be taken back."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from vacancy.cli.console import Console, Exit
+from vacancy.cli.json_face import SCHEMA, as_json
+from vacancy.domain.preferences import Preferences
+from vacancy.errors import SwitchError
+from vacancy.switching.target import Change
+from vacancy.wiring.kept import Kept
+from vacancy.wiring.switchboard import Switchboard
+
+
+@dataclass(frozen=True, slots=True)
+class UseFace:
+    """JSON of `vacancy use`."""
+
+    schema: int
+    target: str
+    title: str
+    file: str
+    model: str
+    model_before: str | None
+    """Null where the file named none."""
+    changed: bool
+    """False where it was set already, and for a dry run."""
+    needed: bool
+    """The file is not set so yet, or was not."""
+    diff: str
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UndoFace:
+    """JSON of `vacancy undo`."""
+
+    schema: int
+    target: str
+    title: str
+    file: str
+    model: str | None
+    """What is set again; null where the file named none, or is gone again."""
+    removed: bool
+    """The file was not there before the switch."""
+
+
+class Switching:
+    """Switches a tool, and takes the last switch back."""
+
+    def __init__(self, kept: Kept, environment: Mapping[str, str], console: Console) -> None:
+        self._kept = kept
+        self._console = console
+        self._board = Switchboard(kept.paths, environment, kept.clock.now)
+
+    def use(
+        self, name: str, *, target: str | None, effort: str | None, dry_run: bool, json: bool
+    ) -> Exit:
+        """Set a model in a tool's own settings, from where the command was started."""
+        preferences = self._kept.preferences
+        known = [each.name for each in self._board.targets(preferences)]
+        if target is not None and target not in known:
+            self._console.note(f'vacancy: there is no target "{target}"; there is {", ".join(known)}')
+            return Exit.USAGE
+        model = _meant(preferences, name)
+        try:
+            change = self._board.plan(preferences, model, effort=effort, target=target, folder=Path.cwd())
+            if not dry_run:
+                self._board.apply(change)
+        except SwitchError as error:
+            return self._refused(error)
+        self._tell_use(change, model, dry_run=dry_run, json=json)
+        return Exit.YES
+
+    def undo(self, *, json: bool) -> Exit:
+        """Put the file of the last switch back as it was."""
+        try:
+            undone = self._board.undo()
+        except SwitchError as error:
+            return self._refused(error)
+        switch = undone.switch
+        if json:
+            face = UndoFace(
+                SCHEMA, switch.target, switch.title, switch.path, switch.model_before, removed=undone.is_removed
+            )
+            self._console.answer(as_json(face))
+        elif undone.is_removed:
+            self._console.answer(f"{switch.title} is set as it was before: {switch.path} is gone again")
+        elif switch.model_before is None:
+            self._console.answer(f"{switch.title} is set as it was before: no model is named in {switch.path}")
+        else:
+            self._console.answer(f"{switch.title} uses {switch.model_before} again")
+        return Exit.YES
+
+    def _tell_use(self, change: Change, model: str, *, dry_run: bool, json: bool) -> None:
+        if json:
+            face = UseFace(
+                schema=SCHEMA,
+                target=change.target,
+                title=change.title,
+                file=str(change.path),
+                model=model,
+                model_before=change.model_before,
+                changed=change.is_needed and not dry_run,
+                needed=change.is_needed,
+                diff=change.diff,
+                notes=change.notes,
+            )
+            self._console.answer(as_json(face))
+            return
+        if not change.is_needed:
+            self._console.answer(f"{change.title} is set to {model} already")
+        elif dry_run:
+            self._console.answer(change.diff)
+        else:
+            self._console.note(change.diff)
+            self._console.answer(f"{change.title} now uses {model}")
+        for note in change.notes:
+            self._console.note(note)
+        if change.is_needed:
+            self._console.note("Nothing was written." if dry_run else "Take it back with: vacancy undo")
+
+    def _refused(self, error: SwitchError) -> Exit:
+        self._console.note(f"vacancy: {error.title}" + (f"\n{error.message}" if error.message else ""))
+        return Exit.NO
+
+
+def _meant(preferences: Preferences, name: str) -> str:
+    """The id behind a label or CONNECTION/ID of the settings; anything else is an id itself."""
+    for entry in preferences.models:
+        if name in {entry.id, entry.label, f"{entry.connection}/{entry.id}"}:
+            return entry.id
+    return name

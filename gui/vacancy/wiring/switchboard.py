@@ -1,0 +1,89 @@
+"""Switching as the front doors ask for it: by the names of a target and of a model, with the user's settings.
+
+Everything here reads or writes a few files and blocks for it, so the app calls it in a thread.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from pathlib import Path
+
+from vacancy.domain.catalog import Connection, ConnectionKind
+from vacancy.domain.preferences import Preferences, TargetKind
+from vacancy.domain.switchover import InUse
+from vacancy.sources.codex_home import find_home
+from vacancy.sources.codex_models import efforts_of
+from vacancy.store.instance_lock import InstanceLock
+from vacancy.store.paths import Paths
+from vacancy.switching.journal import Journal, Switch, SwitchState
+from vacancy.switching.switcher import Switcher, Undone
+from vacancy.switching.target import Change, Choice, Reading, Target
+from vacancy.switching.targets import target_named, targets_from
+
+_TAKES_EFFECT = frozenset({SwitchState.DONE, SwitchState.STARTED, SwitchState.UNDOING})
+
+
+class Switchboard:
+    """Plans, writes and takes back. Methods raise SwitchError with what is wrong, where, and what to do."""
+
+    def __init__(self, paths: Paths, environment: Mapping[str, str], now: Callable[[], datetime]) -> None:
+        self._environment = environment
+        self._switcher = Switcher(Journal(paths.switches), InstanceLock(paths.switch_lock_file), now)
+
+    def target(self, preferences: Preferences, name: str | None = None, *, folder: Path | None = None) -> Target:
+        """The target of that name, the one of the settings with None; `folder` is where the tool would be started."""
+        targets = targets_from(preferences, self._environment, folder=folder)
+        return target_named(name or preferences.switching.target, targets)
+
+    def targets(self, preferences: Preferences) -> tuple[Target, ...]:
+        """Every target there is."""
+        return targets_from(preferences, self._environment)
+
+    def plan(
+        self,
+        preferences: Preferences,
+        model: str,
+        *,
+        effort: str | None = None,
+        target: str | None = None,
+        folder: Path | None = None,
+    ) -> Change:
+        """The change that would set the model, and for Codex an effort that the model knows."""
+        found = self.target(preferences, target, folder=folder)
+        efforts = self._efforts(preferences, model) if self.kind_of(preferences, found.name) is TargetKind.CODEX else ()
+        return found.plan(Choice(model, effort, efforts))
+
+    def in_use(self, preferences: Preferences, target: str | None = None) -> InUse:
+        """What a target is set to now, and whether Vacancy put it there."""
+        found = self.target(preferences, target)
+        reading: Reading = found.read()
+        last = self.last()
+        ours = last is not None and last.target == found.name and last.model_after == reading.model
+        return InUse(reading.model, put_by_us=ours)
+
+    def last(self) -> Switch | None:
+        """The last switch that holds; None when there is none, or it was taken back."""
+        last = self._switcher.last()
+        return last if last is not None and last.state in _TAKES_EFFECT else None
+
+    def apply(self, change: Change, *, is_automatic: bool = False) -> Switch | None:
+        """Write a change that was shown or is wanted by the settings; None when there was nothing to do."""
+        return self._switcher.apply(change, is_automatic=is_automatic)
+
+    def undo(self) -> Undone:
+        """Take the last switch back."""
+        return self._switcher.undo()
+
+    def settle(self) -> tuple[Switch, ...]:
+        """Tidy up after switches that were interrupted; those are returned, to be told."""
+        return self._switcher.settle()
+
+    @staticmethod
+    def kind_of(preferences: Preferences, name: str) -> TargetKind:
+        """What sort of tool a target is; whatever is not listed is Codex."""
+        entry = preferences.targets.get(name)
+        return TargetKind.CODEX if entry is None else entry.kind
+
+    def _efforts(self, preferences: Preferences, model: str) -> tuple[str, ...]:
+        connections = [each for each in preferences.connections if each.kind is ConnectionKind.CODEX]
+        homes = {find_home(each, self._environment) for each in connections or (Connection.of_codex(),)}
+        return next((efforts for home in sorted(homes) if (efforts := efforts_of(home, model))), ())
