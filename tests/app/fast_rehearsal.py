@@ -4,6 +4,7 @@ import os
 import sys
 
 from vacancy.app.life import Life
+from vacancy.app.speaking import Speaking
 from vacancy.desktop import event_loop
 from vacancy.desktop.tray import Tray
 from vacancy.wiring.world import rehearsed_world
@@ -14,7 +15,9 @@ async def live(desktop):
     tray = Tray()
     world = rehearsed_world(os.environ, speed=150)
     try:
-        await Life(desktop, tray, world, environment=os.environ, socket=None).run(hidden=True)
+        speaking = Speaking(desktop.application, os.environ)
+        life = Life(desktop, tray, world, speaking=speaking, environment=os.environ, socket=None)
+        await life.run(hidden=True)
     finally:
         tray.close()
     return 0

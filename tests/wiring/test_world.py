@@ -81,6 +81,8 @@ def test_a_rehearsal_touches_nothing_of_the_users(own_home):
     world.keeper.save(Memory())
     world.keeper.record([])
     assert (world.settings, world.reader, world.keys_changed_file, world.problem()) == (None, None, None, None)
+    assert world.windows is None
+    assert world.day(world.preferences.models[0].key, world.clock.now())
     assert tuple(entry.id for entry in world.preferences.models) == MODELS
     assert world.close() is None
     assert list(own_home.rglob("*")) == []

@@ -1,17 +1,17 @@
 """One run of the app: the monitor tells, the surfaces show; the user wishes, the monitor acts."""
 
-import asyncio
 import random
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QRect, QTimer
 from PySide6.QtGui import QGuiApplication
 
 from vacancy.app.decisions import Decisions
 from vacancy.app.explaining import ExplainDesk
 from vacancy.app.first_run import FirstRun
+from vacancy.app.panel_desk import PanelDesk
 from vacancy.app.presence import PresenceDesk
 from vacancy.app.settings import SettingsDesk
 from vacancy.app.speaking import Speaking
@@ -21,15 +21,13 @@ from vacancy.desktop.autostart import autostart
 from vacancy.desktop.clipboard import Clipboard, Copied
 from vacancy.desktop.event_loop import Desktop
 from vacancy.desktop.file_watch import FileWatch
-from vacancy.desktop.raising import drop_window, raise_window, take_place
+from vacancy.desktop.placing import anchor
 from vacancy.desktop.single_instance import InstanceServer
 from vacancy.desktop.spawn import open_url
 from vacancy.desktop.tray import Tray
 from vacancy.domain.catalog import EntryKey
 from vacancy.domain.copy_forms import copy_text
-from vacancy.domain.insight import day_strip
 from vacancy.domain.snapshot import Snapshot
-from vacancy.errors import StorageError
 from vacancy.monitor.board import Update
 from vacancy.monitor.monitor import Monitor
 from vacancy.views.panel import Panel
@@ -37,8 +35,6 @@ from vacancy.views.tray_words import tray_content
 from vacancy.wiring.world import World
 from vacancy.words import tr
 
-STRIPS_EVERY = timedelta(minutes=5)
-"""How often the strips of the last day are read anew while the panel is open."""
 AGES_EVERY = timedelta(minutes=1)
 """How often the words of the tray are found anew: what is claimed grows old without any news."""
 
@@ -63,7 +59,7 @@ class Life:
         self._demo = world.settings is None
         self._clipboard = Clipboard(QGuiApplication.clipboard())
         self._speaking = speaking
-        self._panel = self._built_panel()
+        self._panel = PanelDesk(world, desktop.bridge, zone=self._zone, demo=self._demo, connect=self._connect_panel)
         self._monitor = Monitor(
             preferences=world.preferences,
             memory=world.memory,
@@ -111,7 +107,6 @@ class Life:
         self._presence = PresenceDesk(bridge.spawn, monitor.presence_changed)
         self._connect()
         self._ages = _repeating(AGES_EVERY, lambda: self._show(self._monitor.snapshot), desktop)
-        self._strips = _repeating(STRIPS_EVERY, self._refresh_strips, desktop)
 
     async def run(self, *, hidden: bool) -> None:
         """Watch and show until cancelled."""
@@ -126,23 +121,21 @@ class Life:
             await self._monitor.run()
         finally:
             self._ages.stop()
-            self._strips.stop()
             self._presence.close()
             self._instance.close()
             await self._telling.close()
             self._first_run.close()
             self._settings.close()
             self._explaining.close()
-            drop_window(self._panel)
+            self._panel.close()
 
-    def show_panel(self, token: str = "") -> None:
+    def show_panel(self, token: str = "", *, beside: QRect | None = None) -> None:
         """Bring the window to the front, by the desktop's permission where it gave one; on a first run the welcome."""
         if self._decisions.is_first_run:
             self._first_run.show(token)
             return
         self._panel.render(self._monitor.snapshot, self._world.clock.now())
-        raise_window(self._panel, token)
-        self._refresh_strips()
+        self._panel.show(token, beside=beside)
 
     def _connect(self) -> None:
         tray = self._tray
@@ -151,13 +144,8 @@ class Life:
         tray.host_missing.connect(self.show_panel)
         tray.quit_requested.connect(self._desktop.quit)
         self._connect_surface(tray)
-        self._connect_panel()
 
-    def _built_panel(self) -> Panel:
-        return Panel(clock=self._world.clock.now, zone=self._zone, demo=self._demo)
-
-    def _connect_panel(self) -> None:
-        panel = self._panel
+    def _connect_panel(self, panel: Panel) -> None:
         panel.welcome_requested.connect(self._first_run.show)
         panel.page_requested.connect(self._open_page)
         panel.model_pause_requested.connect(self._decisions.pause_model)
@@ -190,13 +178,13 @@ class Life:
 
     def _open_page(self) -> None:
         url = self._decisions.preferences.status_page.url
-        self._panel.page.say_opened(url, opened=open_url(url))
+        self._panel.say_page_opened(url, opened=open_url(url))
 
     def _toggle_panel(self) -> None:
-        if self._panel.isVisible() and self._panel.isActiveWindow():
+        if self._panel.is_in_front:
             self._panel.hide()
         else:
-            self.show_panel()
+            self.show_panel(beside=anchor(self._tray.place))
 
     def _updated(self, update: Update) -> None:
         self._show(update.snapshot)
@@ -233,41 +221,18 @@ class Life:
         if self._desktop.quitting.is_set():
             return
         self._tray.retranslate()
-        old, self._panel = self._panel, self._built_panel()
-        self._connect_panel()
-        if old.windowHandle() is not None:
-            self._panel.restore_size(old.size())
-        take_place(self._panel, old)
+        self._panel.reword()
         self._settings.reword()
         self._explaining.reword()
         self._report_problems()
         self._show(self._monitor.snapshot)
-        self._refresh_strips()
 
     def _copy(self, key: EntryKey) -> None:
         self._desktop.bridge.spawn(self._copy_and_confirm(key), "copy")
 
     async def _copy_and_confirm(self, key: EntryKey) -> None:
-        copied = await self._clipboard.copy(copy_text(key))
-        if copied is not Copied.COPIED:
-            # Nobody could tell that it arrived, so the window shows the text, selected.
-            self.show_panel()
+        copied = await self._clipboard.copy(copy_text(key, self._panel.copy_form))
         self._panel.confirm_copy(key, copied=copied is Copied.COPIED)
-
-    def _refresh_strips(self) -> None:
-        if self._world.reader is not None and self._panel.isVisible():
-            self._desktop.bridge.spawn(self._read_strips(), "strips")
-
-    async def _read_strips(self) -> None:
-        reader, now = self._world.reader, self._world.clock.now()
-        if reader is None:
-            return
-        keys = [verdict.key for verdict in self._monitor.snapshot.models]
-        try:
-            days = await asyncio.to_thread(lambda: {key: reader.day(key, now) for key in keys})
-        except StorageError:
-            return  # the history says in its own `problem` what is wrong
-        self._panel.set_strips({key: day_strip(buckets, now) for key, buckets in days.items()})
 
 
 def _repeating(every: timedelta, call: Callable[[], None], desktop: Desktop) -> QTimer:

@@ -4,7 +4,7 @@ import sys
 from datetime import timedelta
 
 import shiboken6
-from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QObject, QRect, QTimer, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
@@ -70,6 +70,11 @@ class Tray(TrayIntents):
     def available(self) -> bool:
         """Somebody shows the icon now; without it a hidden window would be out of reach."""
         return self._host.available
+
+    @property
+    def place(self) -> QRect:
+        """Where the icon is on the screen; empty where the desktop does not tell, as with StatusNotifierItem."""
+        return QRect() if self._icon is None else self._icon.geometry()
 
     def show_snapshot(self, content: TrayContent) -> None:
         """Show this, at once or after the spacing; of several the last one counts."""

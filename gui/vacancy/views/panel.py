@@ -1,6 +1,6 @@
 """The panel: what the user sees on a click on the tray. It draws a snapshot and says what the user wants."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta, tzinfo
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
@@ -17,11 +17,14 @@ from vacancy.views.model_list import ModelList
 from vacancy.views.page_view import PageView
 from vacancy.views.panel_shape import PanelShape
 from vacancy.views.row_painter import ColumnHeads
+from vacancy.views.usage_words import usage_lines
 from vacancy.views.widgets import MARGIN, MILLISECOND, UNIT, MutedLabel, Separator, TextLabel, TintedLabel, button
 from vacancy.words import tr, tr_n
 
 AGEING = timedelta(seconds=5)
 """How often the ages are written anew while somebody can see them."""
+RENEWING = timedelta(minutes=5)
+"""How often the strips of the last day are asked for while somebody can see them."""
 FILTER_ABOVE = 8
 """More models than this can be filtered."""
 PAUSES = (timedelta(hours=1), timedelta(hours=8), None)
@@ -35,8 +38,8 @@ class Panel(QWidget):
     another form was chosen; `use_requested(EntryKey)`, `check_requested(EntryKey | None)` with None for all models,
     `pause_requested(timedelta | None)` with None for "until I resume", `resume_requested()`, `settings_requested()`,
     `explain_requested()`, `welcome_requested()`, `model_pause_requested(EntryKey, bool)`,
-    `watch_requested(EntryKey, bool)`, `page_requested()`, and `size_kept(QSize)` when it is hidden in a size that the
-    user chose.
+    `watch_requested(EntryKey, bool)`, `page_requested()`, `size_kept(QSize)` when it is hidden in a size that the user
+    chose, and `day_wanted()` when the strips of the last day should be read anew.
     """
 
     copy_requested = Signal(object)
@@ -52,6 +55,7 @@ class Panel(QWidget):
     watch_requested = Signal(object, bool)
     page_requested = Signal()
     size_kept = Signal(QSize)
+    day_wanted = Signal()
 
     def __init__(
         self, *, clock: Callable[[], datetime], zone: tzinfo, demo: bool = False, parent: QWidget | None = None
@@ -61,9 +65,8 @@ class Panel(QWidget):
         self._zone = zone
         self._snapshot: Snapshot | None = None
         self._explained: EntryKey | None = None
-        self._ageing = QTimer(self)
-        self._ageing.setInterval(AGEING // MILLISECOND)
-        self._ageing.timeout.connect(self._age)
+        self._ageing = _repeating(AGEING, self._age, self)
+        self._renewing = _repeating(RENEWING, self.day_wanted.emit, self)
         self.setWindowTitle(tr("Vacancy - DEMO") if demo else tr("Vacancy"))
         self.setAccessibleName(self.windowTitle())
         self._build(demo=demo)
@@ -84,10 +87,6 @@ class Panel(QWidget):
     def set_strips(self, strips: Mapping[EntryKey, tuple[Cell, ...]]) -> None:
         """Show the last day of each model."""
         self.models.show_strips(strips)
-
-    def set_usage(self, lines: Sequence[str]) -> None:
-        """Show what is left of the windows of a login, a line each; none takes no room."""
-        self.usage.say("\n".join(lines))
 
     def set_switch_offer(self, text: str, tooltip: str = "") -> None:
         """Offer to switch a tool to the recommended model, in these words; no words take the offer away."""
@@ -222,6 +221,7 @@ class Panel(QWidget):
         self._draw_filter()
         self._draw_why()
         self.page.show_reading(snapshot.page, now)
+        self.usage.say("\n".join(usage_lines(snapshot, now, self._zone)))
         self.requests.say(present.requests_line(snapshot))
         self.check.setEnabled(bool(snapshot.models) and not snapshot.paused)
         self._swap(self.resume if snapshot.paused else self.pause)
@@ -316,6 +316,8 @@ class Panel(QWidget):
         # Not the list: its buttons would cover the numbers of a row before anybody asked for them.
         (self.head.primary if self.head.primary.isVisible() else self.check).setFocus()
         self._ageing.start()
+        self._renewing.start()
+        self.day_wanted.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In a narrower window the words need more lines."""
@@ -326,12 +328,20 @@ class Panel(QWidget):
         """Cost nothing while hidden, and open again without what was opened in it."""
         super().hideEvent(event)
         self._ageing.stop()
+        self._renewing.stop()
         self.head.forget_copy()
         self.filter.clear()
         self._explained = None
         chosen = self._shape.chosen_by_user()
         if chosen is not None:
             self.size_kept.emit(chosen)
+
+
+def _repeating(every: timedelta, call: Callable[[], None], owner: QObject) -> QTimer:
+    timer = QTimer(owner)
+    timer.setInterval(every // MILLISECOND)
+    timer.timeout.connect(call)
+    return timer
 
 
 def _pause_words(span: timedelta | None) -> str:

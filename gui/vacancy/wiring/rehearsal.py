@@ -1,16 +1,18 @@
 """`vacancy demo`: the real program on a simulated provider and page, with a clock that runs fifteen times as fast."""
 
 from collections.abc import AsyncGenerator, Iterable, Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from vacancy.domain.catalog import Connection, ConnectionKind, EntryKey, KeyKind, KeySource, ModelEntry
 from vacancy.domain.events import Event
+from vacancy.domain.insight import Bucket
 from vacancy.domain.memory import Memory
 from vacancy.domain.preferences import Preferences, ProbingPreferences, StatusPagePreferences
 from vacancy.domain.probe_shape import Shape
 from vacancy.domain.sighting import SessionNews
 from vacancy.monitor.clock import FastClock, SystemClock
 from vacancy.sources.http import Http
+from vacancy.sources.rehearsed_day import rehearsed_day
 from vacancy.sources.simulation import LENGTH, MODELS, PAGE_HOST, PROVIDER_HOST, Simulation
 from vacancy.wiring.outward import Outward
 
@@ -74,3 +76,8 @@ class Rehearsal:
             # The models in reserve are asked as often: an hour is longer than the story.
             probing=ProbingPreferences(interval=timedelta(minutes=1), reserve_interval=timedelta(minutes=1)),
         )
+        self._began = self.clock.now()
+
+    def day(self, key: EntryKey, now: datetime) -> tuple[Bucket, ...]:
+        """The minutes of one model within the 24 hours before `now`, oldest first."""
+        return rehearsed_day(key.model, began=self._began, now=now)

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
+from vacancy.domain.catalog import EntryKey
+from vacancy.domain.insight import Bucket
 from vacancy.domain.memory import Memory
 from vacancy.domain.preferences import Preferences
 from vacancy.errors import NewerDataError, SettingsError
@@ -12,6 +14,7 @@ from vacancy.monitor.ports import Clock, Keeper
 from vacancy.store.history_reading import HistoryReader
 from vacancy.store.paths import Paths
 from vacancy.store.settings import SettingsFile
+from vacancy.store.ui_state import UiState
 from vacancy.store.wishes import WishBox
 from vacancy.wiring.kept import Kept
 from vacancy.wiring.outward import Outward
@@ -37,6 +40,10 @@ class World:
     settings: SettingsFile | None = None
     """None in a rehearsal, which has nothing to set."""
     reader: HistoryReader | None = None
+    day: Callable[[EntryKey, datetime], tuple[Bucket, ...]] | None = None
+    """The minutes of one entry within the 24 hours before a moment; blocks on the disk, and raises StorageError."""
+    windows: UiState | None = None
+    """What the windows remember; None in a rehearsal, which remembers nothing."""
     keys_changed_file: Path | None = None
     """Touched by the command line when it changed a key."""
     wishes: WishBox | None = None
@@ -79,6 +86,8 @@ def real_world(paths: Paths, environment: Mapping[str, str]) -> World:
         close=lambda: history.close(CLOSING),
         settings=kept.settings,
         reader=kept.reader,
+        day=kept.reader.day,
+        windows=UiState(paths.windows_file),
         keys_changed_file=paths.keys_changed_file,
         wishes=WishBox(paths.wishes),
         broken_settings=broken,
@@ -94,6 +103,7 @@ def rehearsed_world(environment: Mapping[str, str], *, speed: float = SPEED) -> 
         clock=rehearsal.clock,
         outward=rehearsal.outward,
         keeper=NothingKept(),
+        day=rehearsal.day,
         problem=lambda: None,
         close=lambda: None,
     )
