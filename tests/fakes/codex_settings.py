@@ -22,8 +22,7 @@ _ROOT = (
 )  # fmt: skip
 _TABLES = (
     '[projects."/home/ä b/模型"]\ntrust_level = "trusted"  # [model]',
-    '[mcp_servers.model]\ncommand = "x"\nargs = ["model = 1"]',
-    "[mcp_servers.model.env]\nmodel = 'inside'",
+    '[mcp_servers.model]\ncommand = "x"\nargs = ["model = 1"]\n[mcp_servers.model.env]\nmodel = \'inside\'',
     '# a comment of its own\n[profiles.model]\nmodel = "inner"',
     "[ features ]\nshell_tool = true",
     "",

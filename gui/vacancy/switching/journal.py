@@ -114,6 +114,7 @@ class Journal:
             state=SwitchState.STARTED,
             is_automatic=is_automatic,
         )
+        atomic.private_folder(self._file.parent)
         if change.before is not None:
             atomic.write_bytes(self.backup_of(switch), change.before)
         self._write((*switches, switch))

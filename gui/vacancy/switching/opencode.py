@@ -27,7 +27,7 @@ def opencode(
     own = path or _own_file(environment)
     above = _files_above(environment, folder) if path is None else ()
     overruled = (
-        set_in_variable("OPENCODE_CONFIG_CONTENT", environment),
+        set_in_variable("OPENCODE_CONFIG_CONTENT", environment, _SYNTAX),
         *(set_in_file(each, own, _SYNTAX, ("model",)) for each in above),
     )
     return FileTarget(

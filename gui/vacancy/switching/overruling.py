@@ -5,19 +5,25 @@ from pathlib import Path
 
 from vacancy.errors import SwitchError
 from vacancy.switching.guest_file import read_guest
-from vacancy.switching.syntax import KeyPath, Syntax, load, text_at
+from vacancy.switching.syntax import KeyPath, Syntax, UnfitTextError, load, text_at
 from vacancy.words import plain, tr
 
 
-def set_in_variable(variable: str, environment: Mapping[str, str]) -> str | None:
-    """The sentence for a variable that sets a model; None while it is not set."""
-    value = environment.get(variable)
-    if not value:
-        return None
-    return tr(
+def set_in_variable(variable: str, environment: Mapping[str, str], syntax: Syntax | None = None) -> str | None:
+    """The sentence for a variable that sets a model; None while it sets none.
+
+    With a syntax the variable holds a whole configuration, of which nothing but the model is shown.
+    """
+    model = environment.get(variable)
+    if model and syntax is not None:
+        try:
+            model = text_at(syntax.load(model), ("model",))
+        except UnfitTextError:
+            return None
+    return model and tr(
         "The environment variable {variable} sets {model} and goes before the file.",
         variable=variable,
-        model=plain(value),
+        model=plain(model),
     )
 
 

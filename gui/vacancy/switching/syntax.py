@@ -81,18 +81,18 @@ def parse_key_path(text: str) -> KeyPath:
         if path and text[place] == ".":
             place += 1
         elif path and text[place] != "[":
-            raise ValueError(text)
+            raise ValueError(f"no key path: {text}")
         found = _STEP.match(text, place)
         if found is None:
-            raise ValueError(text)
+            raise ValueError(f"no key path: {text}")
         quoted, literal, number, bare = found.groups()
         step = re.sub(r"\\(.)", r"\1", quoted or "") or literal or bare
         if number is None and not step:
-            raise ValueError(text)
+            raise ValueError(f"no key path: {text}")
         path.append(step if number is None else int(number))
         place = found.end()
     if not path or text.endswith("."):
-        raise ValueError(text)
+        raise ValueError(f"no key path: {text}")
     return tuple(path)
 
 

@@ -1,0 +1,26 @@
+"""The claims of `switching.file_target`."""
+
+import os
+
+from fakes.switching import OLD, Workshop
+from vacancy.switching.target import Choice
+
+
+def test_a_second_name_of_the_file_is_mentioned(tmp_path):
+    """A hard link does not follow when the file is replaced, so people are told before."""
+    workshop = Workshop(tmp_path).with_file()
+    assert workshop.target.plan(Choice("new")).notes == ()
+    os.link(workshop.file, tmp_path / "second")
+    assert "a second name" in workshop.target.plan(Choice("new")).notes[0]
+    workshop.switch()
+    assert (tmp_path / "second").read_bytes() == OLD
+
+
+def test_a_file_without_the_key_sets_nothing(tmp_path):
+    """No file, and a file that says nothing of a model, are read as that."""
+    workshop = Workshop(tmp_path).with_file(None)
+    for data in (None, b"", b"other = 1\n"):
+        if data is not None:
+            workshop.file.write_bytes(data)
+        reading = workshop.target.read()
+        assert (reading.model, reading.decided_by) == (None, None)

@@ -1,0 +1,46 @@
+"""The claims of `switching.places`."""
+
+from pathlib import Path
+
+from vacancy.switching.places import (
+    app_folder,
+    config_folder,
+    folders_up_to_repository,
+    machine_folder,
+    user_home,
+    whole_path,
+)
+
+HOME = {"HOME": "/home/u"}
+
+
+def test_the_home_is_the_environments():
+    """HOME, else Windows' own name for it, else what the system says."""
+    assert user_home(HOME) == Path("/home/u")
+    assert user_home({"USERPROFILE": "/u"}) == Path("/u")
+    assert user_home({}) == Path.home()
+
+
+def test_paths_are_made_whole():
+    """A leading ~ and a relative path are meant from the home."""
+    assert [str(whole_path(text, HOME)) for text in ("~", "~/a", "/a", "a/b")] == [
+        "/home/u", "/home/u/a", "/a", "/home/u/a/b",
+    ]  # fmt: skip
+
+
+def test_tools_folders_follow_the_systems_manner():
+    """XDG's variable is heeded where it names a whole path."""
+    assert config_folder(HOME) == Path("/home/u/.config")
+    assert config_folder({**HOME, "XDG_CONFIG_HOME": "/x"}) == Path("/x")
+    assert config_folder({**HOME, "XDG_CONFIG_HOME": "x"}) == Path("/home/u/.config")
+    assert app_folder("t", HOME).name == "t"
+    assert machine_folder("OpenAI/Codex", HOME) == Path("/etc/codex")
+
+
+def test_folders_are_followed_up_to_the_repository(tmp_path):
+    """Outside of a repository it is the folder alone."""
+    inner = tmp_path / "repo" / "a"
+    inner.mkdir(parents=True)
+    assert folders_up_to_repository(inner) == (inner,)
+    (tmp_path / "repo" / ".git").mkdir()
+    assert folders_up_to_repository(inner) == (inner, tmp_path / "repo")
