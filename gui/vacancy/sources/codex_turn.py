@@ -1,25 +1,33 @@
 """Codex turn: follows one turn of the app-server to its end, and makes evidence of it."""
 
-import logging
 import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
-from typing import TypeVar
-
-import msgspec
 
 from vacancy.domain.evidence import MAX_BODY_CHARS, Answer, Ending, Evidence, ExceptionSeen
-from vacancy.domain.payload import as_code
 from vacancy.domain.usage import FULL
 from vacancy.errors import CodexError
 from vacancy.redaction import redact
 from vacancy.sources.codex_app_server import AppServer, Notice
+from vacancy.sources.codex_notices import (
+    Completed,
+    Counted,
+    Counts,
+    Delta,
+    Failed,
+    Item,
+    ItemBegan,
+    ItemFinished,
+    Limited,
+    Rerouted,
+    TurnEnd,
+    TurnError,
+    cause_of,
+    understood,
+)
 from vacancy.sources.codex_questions import RateLimits
 
-_logger = logging.getLogger(__name__)
-
-_T = TypeVar("_T")
 _MAX_TEXT = 500
 _USAGE_LIMIT = "usage_limit_exceeded"
 _TOOLS = frozenset({
@@ -28,81 +36,6 @@ _TOOLS = frozenset({
 })  # fmt: skip
 """Items of a turn whose result Codex would send back, with a further request."""
 _REQUEST_ID = re.compile(r"request id: ([\w\-]{1,80})")
-
-
-class _Error(msgspec.Struct, rename="camel"):
-    message: str = ""
-    codex_error_info: str | dict[str, msgspec.Raw] | None = None
-
-
-class _Status(msgspec.Struct, rename="camel"):
-    http_status_code: int | None = None
-
-
-class _Item(msgspec.Struct):
-    type: str
-    text: str = ""
-
-
-class _Began(msgspec.Struct):
-    item: _Item
-
-
-class _Finished(msgspec.Struct):
-    item: _Item
-
-
-class _Delta(msgspec.Struct):
-    delta: str
-
-
-class _Counts(msgspec.Struct, rename="camel"):
-    input_tokens: int | None = None
-    output_tokens: int | None = None
-
-
-class _LastCounts(msgspec.Struct):
-    last: _Counts
-
-
-class _Counted(msgspec.Struct, rename="camel"):
-    token_usage: _LastCounts
-
-
-class _Limited(msgspec.Struct, rename="camel"):
-    rate_limits: RateLimits
-
-
-class _Rerouted(msgspec.Struct, rename="camel"):
-    to_model: str
-
-
-class _Failed(msgspec.Struct, rename="camel"):
-    error: _Error
-    will_retry: bool = False
-
-
-class _End(msgspec.Struct):
-    status: str
-    error: _Error | None = None
-
-
-class _Completed(msgspec.Struct):
-    turn: _End
-
-
-_Told = _Began | _Finished | _Delta | _Counted | _Limited | _Rerouted | _Failed | _Completed
-_KINDS: dict[str, type[_Told]] = {
-    "item/started": _Began,
-    "item/completed": _Finished,
-    "item/agentMessage/delta": _Delta,
-    "thread/tokenUsage/updated": _Counted,
-    "account/rateLimits/updated": _Limited,
-    "model/rerouted": _Rerouted,
-    "error": _Failed,
-    "turn/completed": _Completed,
-}
-"""What is listened to, by the method that brings it."""
 
 
 class Turn:
@@ -124,10 +57,10 @@ class Turn:
         self._first_output_s: float | None = None
         self._text = ""
         self._served: str | None = None
-        self._counts = _Counts()
+        self._counts = Counts()
         self._limits = RateLimits()
-        self._error: _Error | None = None
-        self._broke: CodexError | None = None
+        self._error: TurnError | None = None
+        self._broke_off = False
         self._ending = Ending.UNREADABLE
         """Until something says how it ended."""
 
@@ -155,54 +88,52 @@ class Turn:
         try:
             while not self._take(await server.notice()):
                 pass
-        except CodexError as error:
-            self._broke = error
+        except CodexError:
+            self._broke_off = True
 
     def evidence(self) -> Evidence:
         """What was seen."""
         seen = Evidence(
             endpoint="codex app-server",
-            answer=self._answer() if self._error is None and self._broke is None else None,
+            answer=None if self._error is not None or self._broke_off else self._answer(),
             first_output_s=self._first_output_s,
             total_s=self._seconds(),
             requests_sent=1 if self.was_sent else 0,
         )
         if self._error is not None:
             return self._failure(seen, self._error)
-        if self._broke is not None:
-            return replace(seen, exception=ExceptionSeen("CodexEnded", self._clean(self._broke.in_one_line)))
+        if self._broke_off:
+            return replace(seen, exception=ExceptionSeen("CodexEnded", "Codex ended in the middle of a turn"))
         return seen
 
     def _take(self, notice: Notice) -> bool:
         """Take one notification; True when nothing that matters can follow."""
-        kind = _KINDS.get(notice.method)
-        told = None if kind is None else _read(notice, kind)
-        match told:
-            case _Began():
+        match told := understood(notice):
+            case ItemBegan():
                 # The model has taken up a tool: it is there, and that is no answer.
                 self._ending = Ending.EMPTY if told.item.type in _TOOLS else self._ending
                 return told.item.type in _TOOLS
-            case _Delta():
+            case Delta():
                 self._hear("")
-            case _Finished():
+            case ItemFinished():
                 self._finish(told.item)
-            case _Counted():
+            case Counted():
                 return self._count(told.token_usage.last)
-            case _Limited():
+            case Limited():
                 self._limits = told.rate_limits
-            case _Rerouted():
+            case Rerouted():
                 self._served = told.to_model
-            case _Failed():
+            case Failed():
                 self._error = told.error
                 return told.will_retry
-            case _Completed():
+            case Completed():
                 self._end(told.turn)
                 return True
             case None:
-                return kind is _Completed
+                pass
         return False
 
-    def _finish(self, item: _Item) -> None:
+    def _finish(self, item: Item) -> None:
         if item.type == "agentMessage":
             self._hear(item.text)
 
@@ -211,20 +142,20 @@ class Turn:
             self._first_output_s = self._seconds()
         self._text = (self._text + text)[:_MAX_TEXT]
 
-    def _count(self, counts: _Counts) -> bool:
+    def _count(self, counts: Counts) -> bool:
         """Tokens are counted when an answer is whole. One without a word is a tool's, whose result would follow."""
         self._counts = counts
         self._ending = self._ending if self._text else Ending.EMPTY
         return not self._text
 
-    def _end(self, end: _End) -> None:
+    def _end(self, end: TurnEnd) -> None:
         match end.status:
             case "completed":
                 self._ending = Ending.COMPLETED if self._text else Ending.EMPTY
             case "interrupted":
-                self._error = end.error or _Error(codex_error_info="interrupted")
+                self._error = end.error or TurnError(codex_error_info="interrupted")
             case "failed":
-                self._error = end.error or self._error or _Error()
+                self._error = end.error or self._error or TurnError()
             case _:
                 self._ending = Ending.UNREADABLE
 
@@ -237,8 +168,8 @@ class Turn:
             input_tokens=self._counts.input_tokens,
         )
 
-    def _failure(self, seen: Evidence, error: _Error) -> Evidence:
-        word, status = _cause(error)
+    def _failure(self, seen: Evidence, error: TurnError) -> Evidence:
+        word, status = cause_of(error)
         request_id = _REQUEST_ID.search(error.message)
         return replace(
             seen,
@@ -265,24 +196,3 @@ class Turn:
 
     def _clean(self, text: str) -> str:
         return redact(text, self._secrets)
-
-
-def _cause(error: _Error) -> tuple[str, int | None]:
-    """Codex's word in snake case, as in its rollouts, and the HTTP status where the word has one beside it."""
-    told = error.codex_error_info
-    if told is None or isinstance(told, str):
-        return as_code(told or "other"), None
-    name, details = next(iter(told.items()), ("other", msgspec.Raw(b"{}")))
-    try:
-        status = msgspec.json.decode(details, type=_Status).http_status_code
-    except msgspec.DecodeError:
-        status = None
-    return as_code(name), status
-
-
-def _read(notice: Notice, kind: type[_T]) -> _T | None:
-    try:
-        return msgspec.json.decode(notice.params, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        _logger.info("codex_notice_unreadable method=%s", notice.method[:80])
-        return None
