@@ -56,7 +56,7 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel):
     modules = {f"vacancy/{path.relative_to(ROOT / 'gui/vacancy')}" for path in (ROOT / "gui/vacancy").rglob("*.py")}
     resources = {
         f"vacancy/{path.relative_to(ROOT)}"
-        for folder in ("icons", "desktop")
+        for folder in ("icons", "desktop", "translations")
         for path in (ROOT / "resources" / folder).rglob("*")
         if path.is_file()
     }
@@ -91,6 +91,15 @@ def test_the_installed_wheel_runs_far_from_the_checkout(installed):
     assert run(installed, program, "--version") == f"vacancy {vacancy.__version__}"
     ask = "import vacancy.assets; print(vacancy.assets.asset('icons/vacancy.svg').resolve(strict=True))"
     assert run(installed, sys.executable, "-c", ask) == str(installed / "vacancy/resources/icons/vacancy.svg")
+
+
+def test_the_installed_wheel_speaks_every_language(installed):
+    """The compiled translations came along: there is a word in each language that the settings offer."""
+    say = (
+        "from vacancy.words import Language, speak, tr\n"
+        "for language in Language: speak(language); print(ascii(tr('available')))"
+    )
+    assert run(installed, sys.executable, "-c", say).split() == ["'available'", ascii("可用")]
 
 
 def test_the_source_archive_is_enough_to_build_and_to_test(dist):
