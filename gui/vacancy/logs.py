@@ -17,7 +17,7 @@ MAX_BYTES = 1_000_000
 FILES = 3
 """The current file and two older ones."""
 
-_TALKATIVE = ("httpx", "httpcore", "hpack", "h2", "asyncio", "keyring", "urllib3")
+_TALKATIVE = ("httpx", "httpcore", "hpack", "h2", "asyncio", "keyring", "urllib3", "watchdog")
 """Libraries that write URLs, headers or coroutines below WARNING. Verbose does not lower them."""
 
 _FORMAT = "%(asctime)s %(levelname)s %(name)s %(message)s"

@@ -1,0 +1,151 @@
+"""Tells which files below some folders were written, without looking at them again and again.
+
+The operating system tells (inotify, FSEvents, ReadDirectoryChangesW), to threads of watchdog's that sleep meanwhile.
+Where it does not - a network folder, no watches left - whoever waits is woken at intervals to look himself.
+"""
+
+import asyncio
+import logging
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import timedelta
+from pathlib import Path
+
+from watchdog.events import (
+    FileCreatedEvent,
+    FileModifiedEvent,
+    FileMovedEvent,
+    FileSystemEvent,
+    FileSystemEventHandler,
+)
+from watchdog.observers import Observer
+from watchdog.observers.api import BaseObserver, ObservedWatch
+
+_logger = logging.getLogger(__name__)
+
+QUIET = timedelta(milliseconds=300)
+"""A program writes in many small steps; they are told together."""
+_SELDOM = timedelta(minutes=1)
+"""What the system forgot to tell is found so late at most."""
+_MEANWHILE = timedelta(seconds=10)
+"""While a folder is not there."""
+_OFTEN = timedelta(seconds=2)
+"""Where the system does not tell."""
+_WRITES: list[type[FileSystemEvent]] = [FileCreatedEvent, FileModifiedEvent, FileMovedEvent]
+"""Not that a file was opened or read: we do so ourselves."""
+
+
+class FolderWatch:
+    """Watches folders from the moment it is told to, until it is stopped.
+
+    `cover` blocks for moments and may be called from any one thread at a time; the rest belongs to the loop.
+
+    Args:
+        matters: Whether a file of that name matters; called in a thread of its own.
+    """
+
+    def __init__(self, matters: Callable[[Path], bool]) -> None:
+        self._matters = matters
+        self._loop = asyncio.get_running_loop()
+        self._rang = asyncio.Event()
+        self._written: set[Path] = set()
+        self._observer: BaseObserver | None = None
+        self._watches: dict[Path, tuple[tuple[int, int], ObservedWatch]] = {}
+        self._refused: set[Path] = set()
+        self._stopped = threading.Event()
+        self._pause = _OFTEN
+
+    def cover(self, folders: dict[Path, bool]) -> bool:
+        """Watch these folders, with what is below them where it says so; those that are watched already go on.
+
+        A folder that is not there, or cannot be watched, is tried again with the next call.
+
+        Returns:
+            Whether one is watched only since now, so that something may have been missed before.
+        """
+        if self._stopped.is_set():
+            return False
+        if self._observer is None:
+            self._observer = Observer()
+            self._observer.start()
+        try:
+            known = dict(self._watches)
+            pauses = [self._watch(self._observer, folder, below=below) for folder, below in folders.items()]
+            self._pause = min(pauses)
+            return any(self._watches[folder] != known.get(folder) for folder in self._watches)
+        finally:
+            if self._stopped.is_set():  # meanwhile, by the loop
+                self._observer.stop()
+
+    async def written(self) -> frozenset[Path] | None:
+        """The files that were written since the last time, once writing rests; None when it is time to look at all."""
+        try:
+            await asyncio.wait_for(self._rang.wait(), self._pause.total_seconds())
+        except TimeoutError:
+            return None
+        await asyncio.sleep(QUIET.total_seconds())
+        self._rang.clear()
+        written, self._written = frozenset(self._written), set()
+        return written
+
+    def stop(self) -> None:
+        """Watch nothing any more. Returns at once; the threads end by themselves."""
+        self._stopped.set()
+        if self._observer is not None:
+            self._observer.stop()
+
+    def _watch(self, observer: BaseObserver, folder: Path, *, below: bool) -> timedelta:
+        """Watch one folder, and say how long its changes can be waited for without looking."""
+        try:
+            found = folder.stat()
+        except OSError:
+            self._forget(observer, folder)
+            return _MEANWHILE
+        identity = (found.st_dev, found.st_ino)
+        if folder not in self._watches or self._watches[folder][0] != identity:
+            self._forget(observer, folder)
+            try:
+                watch = observer.schedule(_Teller(self._tell), str(folder), recursive=below, event_filter=_WRITES)
+            except OSError as error:
+                self._refuse(folder, error)
+                return _OFTEN
+            self._watches[folder] = (identity, watch)
+        return _SELDOM if _tells_every_write() else _OFTEN
+
+    def _refuse(self, folder: Path, error: OSError) -> None:
+        if folder not in self._refused:
+            self._refused.add(folder)
+            _logger.warning("folder_not_watched reason=%s", error.strerror)
+
+    def _forget(self, observer: BaseObserver, folder: Path) -> None:
+        known = self._watches.pop(folder, None)
+        if known is not None:
+            with suppress(KeyError, OSError):  # it ended with its folder
+                observer.unschedule(known[1])
+
+    def _tell(self, path: Path) -> None:
+        """Called in watchdog's thread."""
+        if self._matters(path):
+            with suppress(RuntimeError):  # the loop ended before the watching
+                self._loop.call_soon_threadsafe(self._heard, path)
+
+    def _heard(self, path: Path) -> None:
+        self._written.add(path)
+        self._rang.set()
+
+
+class _Teller(FileSystemEventHandler):
+    def __init__(self, tell: Callable[[Path], None]) -> None:
+        self._tell = tell
+
+    def on_any_event(self, event: FileSystemEvent) -> None:
+        for path in (event.src_path, event.dest_path):
+            if path:
+                self._tell(Path(path if isinstance(path, str) else path.decode(errors="surrogateescape")))
+
+
+def _tells_every_write() -> bool:
+    """Windows tells of a file that is kept open only now and then."""
+    return sys.platform != "win32"
