@@ -287,6 +287,21 @@ def test_settings_edited_by_hand_take_effect(start, settings, panel, own_bus):
     assert any(label.startswith("third ·") for label in labels(panel))
 
 
+def test_the_language_follows_the_settings_at_once(start, settings, panel, own_bus):
+    """What is on the screen is said anew in its place: the menu, and a window with what was typed in it."""
+    panel.start()
+    app = start("--hidden")
+    eventually(lambda: "Explain an error…" in labels(panel), "the start")
+    panel.click("Explain an error…").result(PATIENCE)
+    eventually(lambda: "Vacancy - Explain an error" in app.windows(), "the window")
+    settings.write_text(settings.read_text() + '[appearance]\nlanguage = "zh_CN"\n')
+    eventually(lambda: "first 可用" in labels(panel), "the sentence in Chinese")
+    assert {"立即检查", "退出"} <= set(labels(panel))
+    eventually(lambda: app.windows() == ["Vacancy - 解释错误"], "the window in Chinese, alone")
+    out, _ = app.also("status", "--json").communicate(timeout=PATIENCE)
+    assert {"API key at "} == {model["route"][:11] for model in json.loads(out)["models"]}
+
+
 def test_broken_settings_at_the_start(start, settings, panel, own_bus):
     """The app starts with the defaults, says what is wrong, and leaves the file as it is."""
     settings.write_text("version = 1\n[probing]\nintervall = 3\n")

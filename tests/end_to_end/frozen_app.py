@@ -264,6 +264,17 @@ def test_certificates_are_believed_as_the_user_says(machine):
         assert believed["state"] == "available"
 
 
+def test_it_speaks_the_desktops_language(bundle, machine, panel):
+    """Both our translations and Qt's are in the bundle, and are found there."""
+    assert (bundle / "_internal" / "PySide6" / "Qt" / "translations" / "qtbase_zh_CN.qm").exists()
+    machine.environment["LANG"] = "zh_CN.UTF-8"
+    panel.start()
+    with machine.started("--hidden", "--verbose"):
+        eventually(lambda: "还没有添加模型" in labels(panel), "the sentence in the menu")
+        assert "退出" in labels(panel)
+    assert "qt_translation" not in (machine.base / "logs" / "vacancy.log").read_text(encoding="utf-8")
+
+
 def test_the_tray_lives_from_icon_to_quit(machine, panel, secret_service, server):
     """The icon is drawn, the menu tells what has room, no library is another Python's, and SIGTERM ends it in 3 s."""
     machine.settings(server)
