@@ -1,10 +1,15 @@
 """Codex's own list of models, in the shape that it writes."""
 
+import asyncio
 import json
+import subprocess
 
 import pytest
 
-from vacancy.sources.codex_models import models_of
+from fakes.codex_program import CodexHome, codex_program
+from fakes.provider_server import ProviderServer
+from vacancy.domain.catalog import Connection, ConnectionKind, KeyKind, KeySource
+from vacancy.sources.codex_models import cached_models, efforts_of, models_of, read_models
 
 
 def write(home, *models):
@@ -41,3 +46,40 @@ def test_a_list_that_cannot_be_read_is_none(tmp_path, content):
 def test_before_codex_was_told_there_is_no_list(tmp_path):
     """The file comes with the first start."""
     assert models_of(tmp_path) == ()
+
+
+def read(codex, program=None):
+    """The models that are found for that home."""
+    connection = Connection(
+        "codex", ConnectionKind.CODEX, "", KeySource(KeyKind.NONE),
+        home=str(codex.home), program=str(program or codex_program()),
+    )  # fmt: skip
+    return asyncio.run(read_models(connection, codex.environment()))
+
+
+def test_what_codex_writes_down_is_what_it_tells(tmp_path):
+    """Told by its server, the real Codex writes its list; read from there it is the one that Codex itself tells."""
+    with ProviderServer() as server:
+        codex = CodexHome(tmp_path, server)
+        told = read(codex)
+        assert (cached_models(codex.home), {model.id for model in told} > {"gpt-5.5"}) == ((), True)
+        bundled = [str(codex_program()), "debug", "models", "--bundled"]
+        output = subprocess.run(bundled, capture_output=True, env=codex.environment(), check=True, timeout=20).stdout
+        server.routes["/v1/models"] = output
+        codex.use_openai()
+        codex.log_in("chatgpt")
+        assert codex.exec(model="gpt-5.5").code is not None
+    assert cached_models(codex.home) == told
+    assert read(codex, program="/none") == told
+    assert models_of(codex.home) == tuple(model.id for model in told if not model.hidden)
+    assert efforts_of(codex.home, "gpt-5.5") == ("low", "medium", "high", "xhigh")
+
+
+def test_without_a_list_and_without_a_program_there_are_none(tmp_path):
+    """Nothing says so, and nothing fails."""
+    with ProviderServer() as server:
+        codex = CodexHome(tmp_path, server)
+        (tmp_path / "codex").write_text("#!/bin/sh\nexit 3\n")
+        (tmp_path / "codex").chmod(0o755)
+        assert read(codex, program="/none") == ()
+        assert read(codex, program=tmp_path / "codex") == ()

@@ -1,10 +1,28 @@
-"""Codex's own list of models, as it wrote it down when it was last told. Reading it asks nobody."""
+"""The models that Codex offers: as it wrote them down when it was last told, else as it tells itself.
 
+The file is there as soon as Codex was used with a ChatGPT login, and reading it asks nobody. Without it the program
+is asked, which needs neither a login nor a network.
+"""
+
+import asyncio
+import logging
+import shutil
+import tempfile
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
 
+from vacancy.domain.catalog import Connection
+from vacancy.domain.codex import CodexModel
 from vacancy.domain.inputs import is_one_line
+from vacancy.errors import CodexError
+from vacancy.sources.codex_app_server import app_server
+from vacancy.sources.codex_home import find_home, find_program
+from vacancy.sources.codex_questions import list_models
+
+_logger = logging.getLogger(__name__)
 
 _FILE = "models_cache.json"
 _MAX_FILE = 8_000_000
@@ -19,7 +37,10 @@ class _Listed(msgspec.Struct):
     """What of an entry is looked at."""
 
     slug: str
+    display_name: str = ""
+    priority: int = 0
     supported_reasoning_levels: list[_Effort] = []
+    default_reasoning_level: str | None = None
     visibility: str = "list"
     """Models that Codex keeps for itself are hidden from its own list too."""
 
@@ -28,22 +49,69 @@ class _Cache(msgspec.Struct):
     models: list[_Listed] = []
 
 
+def cached_models(home: Path) -> tuple[CodexModel, ...]:
+    """What Codex wrote down, in its order, best first, hidden ones too; none where it has no list. Never raises."""
+    try:
+        with (home / _FILE).open("rb") as file:
+            content = file.read(_MAX_FILE + 1)
+    except OSError:
+        return ()
+    return _decoded(content) if len(content) <= _MAX_FILE else ()
+
+
 def models_of(home: Path) -> tuple[str, ...]:
     """The ids that Codex offers, in its order, best first; none where it has no list yet. Never raises."""
-    offered = (model.slug for model in _listed(home) if model.visibility == "list" and is_one_line(model.slug))
-    return tuple(dict.fromkeys(offered))
+    return tuple(model.id for model in cached_models(home) if not model.hidden)
 
 
 def efforts_of(home: Path, model: str) -> tuple[str, ...]:
     """The reasoning efforts that a model knows, from little to much; none where nobody can say. Never raises."""
-    levels = next((each.supported_reasoning_levels for each in _listed(home) if each.slug == model), [])
-    return tuple(level.effort for level in levels if is_one_line(level.effort))
+    return next((each.efforts for each in cached_models(home) if each.id == model), ())
 
 
-def _listed(home: Path) -> list[_Listed]:
+async def read_models(connection: Connection, environment: Mapping[str, str]) -> tuple[CodexModel, ...]:
+    """The models that Codex offers, from wherever it says so; none where nothing says so. Never raises."""
+    home = find_home(connection, environment)
+    known = await asyncio.to_thread(cached_models, home)
+    program = None if known else await asyncio.to_thread(find_program, connection, environment)
+    if program is None:
+        return known
+    scratch = await asyncio.to_thread(tempfile.mkdtemp, prefix="vacancy-codex-")
     try:
-        with (home / _FILE).open("rb") as file:
-            content = file.read(_MAX_FILE + 1)
-        return msgspec.json.decode(content, type=_Cache).models if len(content) <= _MAX_FILE else []
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return []
+        return await _told(program, home, environment, Path(scratch))
+    finally:
+        await asyncio.to_thread(shutil.rmtree, scratch, ignore_errors=True)
+
+
+async def _told(program: Path, home: Path, environment: Mapping[str, str], scratch: Path) -> tuple[CodexModel, ...]:
+    """What the app-server tells; none where it does not."""
+    try:
+        async with app_server(program, home, environment=environment, scratch=scratch) as server:
+            return await list_models(server)
+    except CodexError as error:
+        _logger.info("codex_models_untold trouble=%s", error.trouble)
+        return ()
+
+
+def _decoded(content: bytes) -> tuple[CodexModel, ...]:
+    try:
+        listed = msgspec.json.decode(content, type=_Cache).models
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return ()
+    best_first = sorted((model for model in listed if is_one_line(model.slug)), key=lambda model: model.priority)
+    models: dict[str, CodexModel] = {}
+    for model in best_first:
+        models.setdefault(model.slug, _model(model))
+    default = next((model.id for model in models.values() if not model.hidden), None)
+    return tuple(replace(model, is_default=model.id == default) for model in models.values())
+
+
+def _model(listed: _Listed) -> CodexModel:
+    efforts = tuple(level.effort for level in listed.supported_reasoning_levels if is_one_line(level.effort))
+    return CodexModel(
+        listed.slug,
+        listed.display_name or listed.slug,
+        efforts,
+        listed.default_reasoning_level,
+        hidden=listed.visibility != "list",
+    )
