@@ -6,10 +6,11 @@ from contextlib import asynccontextmanager
 from datetime import timedelta
 
 import pytest
+from jeepney import DBusAddress, new_error, new_method_call, new_method_return
 
 from vacancy.desktop.bridge import Bridge
 from vacancy.desktop.notifications import Notification, Urgency
-from vacancy.desktop.notifications_linux import LinuxNotifier
+from vacancy.desktop.notifications_linux import LinuxNotifier, _FirstAnswers
 
 pytestmark = pytest.mark.real_desktop
 
@@ -54,6 +55,34 @@ def test_the_service_gets_the_exact_arguments(run, make_daemon):
             "hints": {"urgency": ("y", Urgency.NORMAL), "desktop-entry": ("s", "vacancy")},
         }
     ]
+
+
+def test_a_service_that_answers_twice_is_heard_once(run, make_daemon):
+    """Mako's second answer, a refusal, costs neither this notification nor the connection."""
+    daemon = make_daemon(answers_twice=True)
+
+    async def story():
+        async with notifier() as linux:
+            return await linux.send(FULL), await linux.send(FULL)
+
+    assert run(story()) == (True, True)
+    assert [shown["replaces"] for shown in daemon.shown] == [0, 41]
+
+
+def test_a_second_answer_that_comes_at_once_is_let_pass(run):
+    """The first answer stays; the second one is no error, though nobody had time to take the first."""
+    call = new_method_call(DBusAddress("/n", bus_name="n.n", interface="n.n"), "GetCapabilities")
+    call.header.serial = 7
+    answer, refusal = new_method_return(call), new_error(call, "n.n.UnknownMethod")
+
+    async def story():
+        answers = _FirstAnswers()
+        with answers.catch(7, asyncio.get_running_loop().create_future()) as future:
+            assert answers.dispatch(answer)
+            assert answers.dispatch(refusal)
+            return await future
+
+    assert run(story()) is answer
 
 
 def test_a_plain_service_gets_plain_words_and_no_buttons(run, make_daemon):

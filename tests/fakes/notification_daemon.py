@@ -2,6 +2,8 @@
 
 import asyncio
 
+from dbus_fast import Message
+from dbus_fast.constants import ErrorType
 from dbus_fast.errors import DBusError
 from dbus_fast.service import ServiceInterface, method, signal
 
@@ -13,9 +15,10 @@ NAME = "org.freedesktop.Notifications"
 class NotificationDaemon:
     """Comes with `start`, goes with `stop`. `shown` has one tuple of arguments for every Notify."""
 
-    def __init__(self, *, capabilities=("actions", "body", "body-markup"), refuse=False):
+    def __init__(self, *, capabilities=("actions", "body", "body-markup"), refuse=False, answers_twice=False):
         self._capabilities = capabilities
         self._refuse = refuse
+        self._answers_twice = answers_twice
         self._thread = None
         self._service = None
 
@@ -54,8 +57,18 @@ class NotificationDaemon:
         self._thread.now(self._emit(self._service.NotificationClosed, number, 2))
 
     async def _appear(self):
+        if self._answers_twice:
+            self._thread.bus.add_message_handler(self._answer_and_refuse)
         self._thread.bus.export("/org/freedesktop/Notifications", self._service)
         await self._thread.bus.request_name(NAME)
+
+    def _answer_and_refuse(self, message):
+        """Say what can be done, and that the question is not understood, as mako 1.7 does."""
+        if message.member != "GetCapabilities":
+            return None
+        self._thread.bus.send(Message.new_method_return(message, "as", [list(self._capabilities)]))
+        self._thread.bus.send(Message.new_error(message, ErrorType.UNKNOWN_METHOD, "unknown method"))
+        return True
 
     async def _click(self, number, action, token):
         if token is not None:

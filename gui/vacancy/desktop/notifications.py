@@ -44,8 +44,10 @@ class Notification:
     title: str
     body: str
     actions: tuple[tuple[str, str], ...] = ()
-    """Id and label of each button, most wanted first, shown where the desktop has buttons. LXQt draws three at most, a click on
-    the notification among them; of more it makes a list."""
+    """Id and label of each button, most wanted first, shown where the desktop has buttons.
+
+    LXQt draws three at most, a click on the notification among them; of more it makes a list.
+    """
     urgency: Urgency = Urgency.NORMAL
 
 

@@ -12,9 +12,9 @@ from contextlib import AsyncExitStack, suppress
 from datetime import timedelta
 from typing import Any
 
-from jeepney import DBusAddress, MatchRule, Message, MessageType, message_bus, new_method_call
+from jeepney import DBusAddress, HeaderFields, MatchRule, Message, MessageType, message_bus, new_method_call
 from jeepney.io.asyncio import DBusRouter, open_dbus_connection
-from jeepney.io.common import RouterClosed
+from jeepney.io.common import ReplyMatcher, RouterClosed
 from jeepney.wrappers import DBusErrorResponse
 
 from vacancy.desktop.failures import describe
@@ -120,6 +120,7 @@ class LinuxNotifier(Notifier):
         # On its own, because jeepney's router forgets to close a connection that broke.
         self._connection.push_async_callback(connection.close)
         router = await self._connection.enter_async_context(DBusRouter(connection))
+        router._replies = _FirstAnswers()  # noqa: SLF001 - before anything is sent
         signals: asyncio.Queue[Message | None] = asyncio.Queue()
         from_service = MatchRule(type="signal", sender=_NAME, interface=_NAME)
         service_changes = MatchRule(type="signal", sender="org.freedesktop.DBus", member="NameOwnerChanged")
@@ -159,6 +160,19 @@ class LinuxNotifier(Notifier):
             self._on_action(topic, str(body[1]))
         elif member == "NotificationClosed":
             del self._ids[topic]
+
+
+class _FirstAnswers(ReplyMatcher):  # type: ignore[misc] # jeepney has no types
+    """Takes the first answer to each call.
+
+    WORKAROUND(https://github.com/emersion/mako): mako 1.7 answers GetCapabilities and then refuses it as unknown. The
+    second answer would end jeepney's receiver, and with it the connection.
+    """
+
+    def dispatch(self, message: Message) -> bool:
+        """Whether the message was an answer."""
+        future = self._futures.get(message.header.fields.get(HeaderFields.reply_serial))
+        return (future is not None and future.done()) or bool(super().dispatch(message))
 
 
 def _member(message: Message) -> str | None:
