@@ -71,7 +71,7 @@ def test_the_incident_mark_changes_the_lower_right_only(lamp):
 
 def test_a_menu_bar_that_colours_icons_gets_a_mask():
     """MacOS gets a black shape to colour, for its 18 points, plain and for sharp screens."""
-    made = mask_icon(Lamp.FULL)
+    made = mask_icon(Lamp.AVAILABLE)
     assert made.isMask()
     assert [size.width() for size in made.availableSizes()] == [MASK_POINTS, 2 * MASK_POINTS]
     picture = made.pixmap(QSize(MASK_POINTS, MASK_POINTS), 2.0)
