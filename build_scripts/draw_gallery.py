@@ -37,25 +37,29 @@ def main(folder: Path, scale: str) -> int:
     for language in Language:
         speak(language)
         for name, window in _kept(scenes()):
-            looks = [(theme, 1.0) for theme in (*THEMES, CONTRAST) if theme in THEMES or _is_drawn_in_full(name, scale)]
-            if _is_drawn_in_full(name, scale):
-                looks.append((LIGHT, LARGE))
-            for theme, text in looks:
-                look = f"{theme}-{language}" if text == 1.0 else f"large-{language}"
+            for theme, text in _looks(name, scale):
+                usual_size = window.size()
                 _look(app, window, theme, usual, text)
+                look = f"{theme if text == 1.0 else 'large'}-{language}"
                 window.grab().save(str(folder / f"{name}-{look}-{scale}.png"), "PNG", FAST)
                 drawn += 1
                 faults += [f"{name} {look}: {fault}" for fault in drawing_faults(window, language, FOREIGN)]
-            window.close()
-            app.setFont(usual)
+                if text != 1.0:
+                    app.setFont(usual)
+                    settle()
+                    window.resize(usual_size)
+            window.hide()
     (folder / f"faults-{scale}.txt").write_text("".join(f"{fault}\n" for fault in faults), encoding="utf-8")
     print(f"{scale}: {drawn} pictures in {time.monotonic() - began:.0f} s, {len(faults)} faults")
     print("\n".join(faults))
     return len(faults)
 
 
-def _is_drawn_in_full(name: str, scale: str) -> bool:
-    return scale == PLAIN_SCALE and (not name.startswith("panel") or name in EVERY_PANEL)
+def _looks(name: str, scale: str) -> list[tuple[str, float]]:
+    """The themes and sizes of text that a scene is drawn in."""
+    usual = [(theme, 1.0) for theme in THEMES]
+    in_full = scale == PLAIN_SCALE and (not name.startswith("panel") or name in EVERY_PANEL)
+    return [*usual, (CONTRAST, 1.0), (LIGHT, LARGE)] if in_full else usual
 
 
 def _look(app: QApplication, window: QWidget, theme: str, usual: object, text: float) -> None:

@@ -15,6 +15,7 @@ from vacancy.views import present
 
 pytestmark = pytest.mark.real_desktop
 
+WINDOWS = ("panel", "welcome", "settings", "explain", "switch")
 BUTTONS = frozenset({"push button", "toggle button"})
 FIELDS = frozenset({"text", "password text", "combo box"})
 
@@ -61,7 +62,7 @@ def test_whatever_takes_the_focus_has_a_name(told):
     """Nobody lands on something that is called nothing."""
     nameless = [
         (scene, thing["role"])
-        for scene, window in scenes_of(told, "panel", "welcome", "settings", "explain")
+        for scene, window in scenes_of(told, *WINDOWS)
         for thing in things(window)
         if thing["focusable"] and not thing["name"].strip()
     ]
@@ -72,7 +73,7 @@ def test_what_is_pressed_says_what_it_will_do(told):
     """A button's text is a word or two; its description is the sentence."""
     unexplained = {
         (scene, thing["name"])
-        for scene, window in scenes_of(told, "panel", "welcome", "settings", "explain")
+        for scene, window in scenes_of(told, *WINDOWS)
         for thing in things(window)
         if thing["role"] in BUTTONS and thing["focusable"] and not thing["description"].strip()
     }
@@ -82,7 +83,7 @@ def test_what_is_pressed_says_what_it_will_do(told):
 def test_no_two_neighbours_are_called_the_same(told):
     """With the eyes closed, what has one name and one role is one thing."""
     twins = []
-    for scene, window in scenes_of(told, "panel", "welcome", "settings", "explain"):
+    for scene, window in scenes_of(told, *WINDOWS):
         for holder in things(window):
             names = Counter((part["role"], part["name"]) for part in holder["children"] if part["focusable"])
             twins += [(scene, *twin) for twin, count in names.items() if count > 1]

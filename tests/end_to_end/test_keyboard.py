@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QApplication, QPlainTextEdit, QRadioButton, QTabBar
 
-from fakes.scenes import explanations, panels, settings, welcomes
+from fakes.scenes import explanations, panels, settings, switches, welcomes
 from fakes.widget_walk import _CONTROLS, _visible, settle
 from vacancy.views.welcome_ways import Way
 
@@ -27,7 +27,7 @@ STILL = 300
 def walked():
     """The scenes to walk over, each window deleted when the next one comes."""
     before = None
-    for made in (panels(), welcomes(), settings(), explanations()):
+    for made in (panels(), welcomes(), settings(), explanations(), switches()):
         for name, window in made:
             if name.startswith("panel") and name not in PANELS:
                 shiboken6.delete(window)
@@ -176,7 +176,7 @@ def test_the_arrows_lead_from_one_way_in_to_the_next(first):
         assert not window.where.pages[way].isHidden()
 
 
-@pytest.mark.parametrize("made", [panels, welcomes, settings, explanations], ids=lambda made: made.__name__)
+@pytest.mark.parametrize("made", [panels, welcomes, settings, explanations, switches], ids=lambda made: made.__name__)
 def test_escape_closes(first, made):
     """From wherever the focus is."""
     window = first(made)

@@ -21,11 +21,13 @@ from vacancy.domain.lamp import Lamp
 from vacancy.domain.preferences import IconStyle
 from vacancy.domain.sighting import Login
 from vacancy.domain.verdict import State
-from vacancy.views import present
+from vacancy.views import present, switch_words
 from vacancy.views.explain_window import ExplainWindow
 from vacancy.views.explanation import explain_text
 from vacancy.views.panel import Panel
 from vacancy.views.settings_window import SettingsWindow
+from vacancy.views.switch_window import SwitchWindow
+from vacancy.views.switch_words import SwitchOffer
 from vacancy.views.tray_words import tray_content
 from vacancy.views.welcome import Welcome
 from vacancy.views.welcome_ways import CodexFound, Findings, Way
@@ -43,7 +45,11 @@ MANY = tuple(
     snapshots.available(EntryKey("openai", f"gpt-{major}.{minor}-{kind}"), ok=10 - minor)
     for major, minor, kind in product((6, 5), range(4), ("sol", "luna", "a-model-with-quite-a-long-name-2026-11-29"))
 )
+DIFF = '--- config.toml\n+++ config.toml\n@@ -1 +1 @@\n-model = "gpt-6.2-sol"\n+model = "gpt-6-luna"'
+SWITCH = SwitchOffer("Codex", "gpt-6-luna", "/home/me/.codex/config.toml", DIFF)
+REFUSED_SWITCH = ("config.toml was changed meanwhile", "Nothing was written.")
 FOREIGN = (
+    *REFUSED_SWITCH,
     snapshots.INCIDENT.title,
     *PASTED.values(),
     *(snapshot.problem for snapshot in snapshots.ALL.values() if snapshot.problem),
@@ -57,7 +63,7 @@ ICON_SIZES = (16, 22, 32)
 
 def scenes():
     """All of them; the first word of a name is the window."""
-    for window in (panels, welcomes, settings, explanations, menus, notifications, icons):
+    for window in (panels, welcomes, settings, explanations, switches, menus, notifications, icons):
         yield from window()
 
 
@@ -75,6 +81,7 @@ def panels():
 def welcomes():
     """The first run: every way in, what may go wrong, and the steps that follow."""
     welcome = Welcome(EXAMPLE)
+    welcome.show_key_place("GNOME Keyring", safe=True)
     for way in Way:
         welcome.where.choices[way].click()
         yield f"welcome-1-{way.value}", welcome
@@ -86,6 +93,7 @@ def welcomes():
         welcome.where.choices[way].click()
         yield f"welcome-1-{way.value}_found", welcome
     welcome.where.choices[Way.CODEX].click()
+    welcome.where.page.folder.line.setText("/elsewhere")
     welcome.forward.click()
     welcome.show_codex(None)
     yield "welcome-1-codex_not_there", welcome
@@ -145,6 +153,19 @@ def explanations():
         window.box.setPlainText(text)
         window.judge()
         yield f"explain-{name}", window
+
+
+def switches():
+    """A switch: what it would change, what it did, and why it cannot be done."""
+    window = SwitchWindow()
+    window.ask(SWITCH)
+    yield "switch-asked", window
+    window.say_done(switch_words.done(SWITCH.tool, SWITCH.model))
+    yield "switch-done", window
+    window.say_undone(switch_words.undone(SWITCH.tool))
+    yield "switch-undone", window
+    window.refuse(*REFUSED_SWITCH)
+    yield "switch-refused", window
 
 
 def menus():

@@ -120,9 +120,9 @@ def _item_texts(view):
 _NAMES = re.compile(
     r"""https?://\S* | ~?/[\w./~-]+ | [\w.-]+\.(?:toml|example|com|io|json)\b | \bsk-[\w-]+
     | \b(?:gpt|llama|gemma|claude|o\d)[-\w.…]* | \b[A-Z]+(?:_[A-Z]+)+\b | \benv:\w* | \bvacancy\ key\ set\b
-    | \b(?:Vacancy|OpenAI|Codex|ChatGPT|Ollama|LM\ Studio|llama\.cpp|vLLM|aider|opencode|Continue|Statuspage|GNOME
-        |API|URL|JSON|TOML|YAML|HTTPS?|SOCKS\d?|CA|PEM|ID|KB|VPN|D-Bus|DEMO|USD|EUR|Responses|Chat\ Completions|tokens?
-        |Ctrl|Alt|Esc|Return|Delete|Enter|Tab|localhost|openai|local|Luna)\b
+    | \b(?:Vacancy|OpenAI|Codex|ChatGPT|Ollama|LM\ Studio|llama\.cpp|vLLM|aider|opencode|Continue|Statuspage
+        |GNOME\ Keyring|API|URL|JSON|TOML|YAML|HTTPS?|SOCKS\d?|CA|PEM|ID|KB|VPN|D-Bus|DEMO|USD|EUR|Responses
+        |Chat\ Completions|tokens?|Ctrl|Alt|Esc|Return|Delete|Enter|Tab|localhost|openai|local|Luna)\b
     | \bReply\ with\ OK\.""",
     re.VERBOSE,
 )

@@ -37,7 +37,7 @@ def faults_of(made, language):
         settle()
         settle()
         found += [f"{name}: {fault}" for fault in drawing_faults(window, language, FOREIGN)]
-        window.close()
+        window.hide()
     shiboken6.delete(before)
     return found
 

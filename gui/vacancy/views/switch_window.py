@@ -1,16 +1,20 @@
 """The window that shows what a switch would change, before anything is written, and says what became of it."""
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QShowEvent
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from vacancy.views import switch_words
 from vacancy.views.switch_words import SwitchOffer
-from vacancy.views.widgets import ErrorLabel, FramedWindow, MutedLabel, TextLabel, button
+from vacancy.views.widgets import ErrorLabel, FramedWindow, MutedLabel, TextLabel, bold, button
 from vacancy.words import plain, tr
 
 _WIDTH_IN_CHARACTERS = 70
 _MOST_LINES = 12
+_READ_BY_MOUSE_AND_KEYBOARD = (
+    Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+)
+"""Read only as such shows no cursor, and then nobody sees that it has the focus."""
 _PATH = 200
 
 
@@ -28,6 +32,7 @@ class SwitchWindow(FramedWindow):
         self.file = MutedLabel("", self)
         self.lines = QPlainTextEdit(self)
         self.lines.setReadOnly(True)
+        self.lines.setTextInteractionFlags(_READ_BY_MOUSE_AND_KEYBOARD)
         self.lines.setTabChangesFocus(True)
         self.lines.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.lines.setAccessibleName(tr("The lines that change"))
@@ -78,7 +83,7 @@ class SwitchWindow(FramedWindow):
 
     def _add_buttons(self) -> None:
         self.switch = button(tr("Switch"), tr("Write this change; a copy of the file is kept"), self)
-        self.switch.setDefault(True)
+        self.switch.setFont(bold())
         self.undo = button(tr("Undo"), tr("Put the file back as it was"), self)
         self.close_button = button(tr("Cancel"), tr("Close this window (Esc)"), self)
         self.switch.clicked.connect(self.agreed)

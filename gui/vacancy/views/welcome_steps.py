@@ -152,7 +152,7 @@ class ReviewStep(QWidget):
         self._preferences = preferences
         self._entered: Entered | None = None
         self._models: tuple[str, ...] = ()
-        self._key_place = _place_of_key(tr("your desktop's keyring"), safe=True)
+        self._key_place = tr("The key is kept in your desktop's keyring, and nowhere else.")
         self.often = QComboBox(self)
         for interval in INTERVALS:
             self.often.addItem(tr("every {span}", span=duration(interval)), interval)
