@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from fakes.clock import START
-from fakes.domain_values import CODEX, CONNECTION, verdict
+from fakes.domain_values import CODEX, CONNECTION, MINUTE, verdict
 from vacancy.domain.catalog import ConnectionKind, EntryKey, ModelEntry
 from vacancy.domain.preferences import Preferences, TargetKind
 from vacancy.domain.recommendation import recommend
@@ -78,3 +78,13 @@ def test_nothing_is_offered_while_nothing_works():
 def test_only_a_sure_loss_and_a_proven_return_switch_by_themselves(seen, in_use, switched_to):
     """And a model that the user put there is never replaced, whatever is recommended."""
     assert automatic(seen, SETTINGS, TargetKind.CODEX, in_use) == switched_to
+
+
+def test_what_the_user_took_back_is_not_done_again_in_the_same_outage():
+    """In the next outage it may be; another model may be even in this one."""
+    lost = replace(FULL, since=START)
+    away = snapshot(lost, WORKS)
+    undone = InUse("gpt-6.2-sol", taken_back="gpt-6-luna", taken_back_at=START + MINUTE)
+    assert automatic(away, SETTINGS, TargetKind.CODEX, undone) is None
+    assert automatic(away, SETTINGS, TargetKind.CODEX, replace(undone, taken_back_at=START - MINUTE)) == LUNA
+    assert automatic(away, SETTINGS, TargetKind.CODEX, replace(undone, taken_back="gpt-6-astra")) == LUNA

@@ -15,6 +15,7 @@ from vacancy.app.panel_desk import PanelDesk
 from vacancy.app.presence import PresenceDesk
 from vacancy.app.settings import SettingsDesk
 from vacancy.app.speaking import Speaking
+from vacancy.app.switching import SwitchDesk
 from vacancy.app.telling import Telling
 from vacancy.app.wishes import Wishes
 from vacancy.desktop.autostart import autostart
@@ -79,9 +80,18 @@ class Life:
             copy=self._copy,
             open_panel=self.show_panel,
             snooze=self._monitor.snooze,
+            use=self._use,
+            undo=self._undo,
         )
         bridge, outward, monitor = desktop.bridge, world.outward, self._monitor
         self._decisions = Decisions(world, monitor, changed=self._settings_changed, owner=desktop.application)
+        self._switching = SwitchDesk(
+            world.switchboard,
+            self._decisions,
+            bridge,
+            changed=lambda: self._show(monitor.snapshot),
+            announce=self._telling.announce,
+        )
         self._first_run = FirstRun(
             self._decisions,
             outward,
@@ -106,11 +116,12 @@ class Life:
             self._instance.listen(socket)
         self._presence = PresenceDesk(bridge.spawn, monitor.presence_changed)
         self._connect()
-        self._ages = _repeating(AGES_EVERY, lambda: self._show(self._monitor.snapshot), desktop)
+        self._ages = _repeating(AGES_EVERY, self._minute_passed, desktop)
 
     async def run(self, *, hidden: bool) -> None:
         """Watch and show until cancelled."""
         self._settings_changed()
+        self._switching.start()
         if self._wishes is not None:
             self._wishes.take()
         if not self._demo:
@@ -126,6 +137,7 @@ class Life:
             await self._telling.close()
             self._first_run.close()
             self._settings.close()
+            self._switching.close()
             self._explaining.close()
             self._panel.close()
 
@@ -143,6 +155,7 @@ class Life:
         tray.open_requested.connect(self._toggle_panel)
         tray.host_missing.connect(self.show_panel)
         tray.quit_requested.connect(self._desktop.quit)
+        tray.undo_requested.connect(self._switching.undo)
         self._connect_surface(tray)
 
     def _connect_panel(self, panel: Panel) -> None:
@@ -158,6 +171,7 @@ class Life:
         surface.pause_requested.connect(self._monitor.pause)
         surface.resume_requested.connect(self._monitor.resume)
         surface.copy_requested.connect(self._copy)
+        surface.use_requested.connect(self._switching.ask)
         surface.explain_requested.connect(self._explaining.show)
         surface.watch_requested.connect(self._watch)
 
@@ -187,15 +201,28 @@ class Life:
             self.show_panel(beside=anchor(self._tray.place))
 
     def _updated(self, update: Update) -> None:
+        self._switching.follow(update.snapshot)
         self._show(update.snapshot)
         for notice in update.notices:
-            self._telling.tell(notice, update.snapshot)
+            self._telling.tell(notice, update.snapshot, switch=self._switching.offer(update.snapshot))
         self._report_problems()
 
     def _show(self, snapshot: Snapshot) -> None:
         now = self._world.clock.now()
-        self._tray.show_snapshot(tray_content(snapshot, now, self._zone, demo=self._demo))
+        offer, undo = self._switching.offer(snapshot), self._switching.undo_offer
+        self._tray.show_snapshot(tray_content(snapshot, now, self._zone, demo=self._demo, switch=offer, undo=undo))
+        self._panel.set_switch_offer(offer.text if offer else "", self._switching.offer_tip)
         self._panel.render(snapshot, now)
+
+    def _minute_passed(self) -> None:
+        self._switching.follow(self._monitor.snapshot, anew=True)
+        self._show(self._monitor.snapshot)
+
+    def _use(self, key: EntryKey) -> None:
+        self._switching.ask(key)
+
+    def _undo(self) -> None:
+        self._switching.undo()
 
     def _report_problems(self) -> None:
         self._monitor.report(self._decisions.problem or self._world.problem() or self._keys_problem())
@@ -211,6 +238,7 @@ class Life:
             QTimer.singleShot(0, self._desktop.application, self._reword)
         self._tray.set_style(self._decisions.preferences.appearance.icon_style)
         self._report_problems()
+        self._switching.follow(self._monitor.snapshot, anew=True)
         self._show(self._monitor.snapshot)
 
     def _reword(self) -> None:
@@ -224,6 +252,7 @@ class Life:
         self._panel.reword()
         self._settings.reword()
         self._explaining.reword()
+        self._switching.reword()
         self._report_problems()
         self._show(self._monitor.snapshot)
 

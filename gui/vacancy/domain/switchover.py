@@ -6,12 +6,13 @@ away from the preferred model and back to it, and leaves everything else that it
 """
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from vacancy.domain.catalog import ConnectionKind, EntryKey
 from vacancy.domain.preferences import Preferences, TargetKind
 from vacancy.domain.recommendation import Because
 from vacancy.domain.snapshot import Snapshot
-from vacancy.domain.verdict import State
+from vacancy.domain.verdict import State, Verdict
 
 _LOST = frozenset({State.AT_CAPACITY, State.RATE_LIMITED, State.FAILING, State.BLOCKED})
 
@@ -24,6 +25,10 @@ class InUse:
     """None when its configuration names none."""
     put_by_us: bool = False
     """Vacancy's last switch set it, and was not taken back."""
+    taken_back: str | None = None
+    """The model that Vacancy had switched to by itself last, and the user took back."""
+    taken_back_at: datetime | None = None
+    """When that switch was made."""
 
 
 def fits(kind: TargetKind, connection: ConnectionKind) -> bool:
@@ -53,9 +58,16 @@ def automatic(snapshot: Snapshot, preferences: Preferences, kind: TargetKind, in
         return None
     match snapshot.recommendation.because:
         case Because.PREFERRED_NOT_USABLE:
-            is_lost = lost.state in _LOST and lost.doubt is None
+            is_lost = lost.state in _LOST and lost.doubt is None and not _was_taken_back(in_use, key, lost)
             return key if is_lost and (in_use.model == preferred.model or in_use.put_by_us) else None
         case Because.PREFERRED_AVAILABLE:
             return key if in_use.put_by_us else None
         case _:
             return None
+
+
+def _was_taken_back(in_use: InUse, key: EntryKey, lost: Verdict) -> bool:
+    """The user undid this very switch, in this very outage: they do not want it."""
+    if in_use.taken_back != key.model or in_use.taken_back_at is None:
+        return False
+    return lost.since is None or in_use.taken_back_at >= lost.since

@@ -60,6 +60,21 @@ def undone(tool: str) -> str:
     return tr("{tool} is set as it was before", tool=plain(tool, _TITLE))
 
 
+def interrupted(tool: str) -> str:
+    """Vacancy ended in the middle of a switch; the title of its notification."""
+    return tr("A switch of {tool} was interrupted", tool=plain(tool, _TITLE))
+
+
+def became_of_done(file: str, model: str) -> str:
+    """How far the interrupted switch came: it had been written."""
+    return tr("{file} was written whole: it is set to {model}.", file=plain(file), model=shortened(model, NAME))
+
+
+def became_of_undone(file: str) -> str:
+    """How far the interrupted switch came: nothing is changed."""
+    return tr("{file} is as it was before.", file=plain(file))
+
+
 def nothing_to_do(tool: str, model: str) -> str:
     """It is set already."""
     return tr("{tool} is set to {model} already", tool=plain(tool, _TITLE), model=shortened(model, NAME))

@@ -2,7 +2,7 @@
 
 from datetime import datetime, tzinfo
 
-from vacancy.desktop.tray import TrayContent, TrayLine, TrayWait
+from vacancy.desktop.tray import TrayContent, TrayLine, TraySwitch, TrayWait
 from vacancy.domain.lamp import incident_mark, lamp_for, lamp_of
 from vacancy.domain.snapshot import Snapshot
 from vacancy.domain.verdict import State, Verdict
@@ -15,7 +15,15 @@ LINES = 12
 """Models in the menu; a longer one would push Quit out of the screen."""
 
 
-def tray_content(snapshot: Snapshot, now: datetime, zone: tzinfo, *, demo: bool = False) -> TrayContent:
+def tray_content(
+    snapshot: Snapshot,
+    now: datetime,
+    zone: tzinfo,
+    *,
+    demo: bool = False,
+    switch: TraySwitch | None = None,
+    undo: str = "",
+) -> TrayContent:
     """Everything the tray shows."""
     return TrayContent(
         headline=present.sentence(snapshot),
@@ -30,6 +38,8 @@ def tray_content(snapshot: Snapshot, now: datetime, zone: tzinfo, *, demo: bool 
         paused=snapshot.paused,
         demo=demo,
         wait=_wait(snapshot, now, zone),
+        switch=switch,
+        undo=undo,
     )
 
 

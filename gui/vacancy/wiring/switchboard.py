@@ -56,9 +56,12 @@ class Switchboard:
         """What a target is set to now, and whether Vacancy put it there."""
         found = self.target(preferences, target)
         reading: Reading = found.read()
-        last = self.last()
-        ours = last is not None and last.target == found.name and last.model_after == reading.model
-        return InUse(reading.model, put_by_us=ours)
+        last = self._switcher.last()
+        if last is None or last.target != found.name:
+            return InUse(reading.model)
+        if last.state in _TAKES_EFFECT:
+            return InUse(reading.model, put_by_us=last.model_after == reading.model)
+        return InUse(reading.model, taken_back=last.model_after if last.is_automatic else None, taken_back_at=last.at)
 
     def last(self) -> Switch | None:
         """The last switch that holds; None when there is none, or it was taken back."""

@@ -19,6 +19,7 @@ from vacancy.store.wishes import WishBox
 from vacancy.wiring.kept import Kept
 from vacancy.wiring.outward import Outward
 from vacancy.wiring.rehearsal import SPEED, NothingKept, NothingWritten, Rehearsal
+from vacancy.wiring.switchboard import Switchboard
 
 CLOSING = timedelta(seconds=3)
 """Longest wait for the disk at the end."""
@@ -48,6 +49,8 @@ class World:
     """Touched by the command line when it changed a key."""
     wishes: WishBox | None = None
     """What the command line wants of the app."""
+    switchboard: Switchboard | None = None
+    """Switches other tools; None in a rehearsal, which touches none."""
     broken_settings: SettingsError | None = None
     """The settings file is not right: the defaults hold, and nothing is written over it."""
 
@@ -90,6 +93,7 @@ def real_world(paths: Paths, environment: Mapping[str, str]) -> World:
         windows=UiState(paths.windows_file),
         keys_changed_file=paths.keys_changed_file,
         wishes=WishBox(paths.wishes),
+        switchboard=Switchboard(paths, environment, kept.clock.now),
         broken_settings=broken,
     )
 

@@ -1,0 +1,242 @@
+"""Switching a tool, brought to the windows: the offer, the change shown first, the writing, and the way back."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from vacancy.app.decisions import Decisions
+from vacancy.desktop.bridge import Bridge
+from vacancy.desktop.raising import drop_window, raise_window, take_place
+from vacancy.desktop.tray import TraySwitch
+from vacancy.domain import switchover
+from vacancy.domain.catalog import EntryKey
+from vacancy.domain.preferences import Preferences
+from vacancy.domain.recommendation import NOTHING_YET
+from vacancy.domain.snapshot import Snapshot
+from vacancy.domain.switchover import InUse
+from vacancy.errors import SwitchError
+from vacancy.switching.journal import Switch, SwitchState
+from vacancy.switching.target import Change
+from vacancy.views import switch_words
+from vacancy.views.switch_window import SwitchWindow
+from vacancy.views.switch_words import SwitchOffer
+from vacancy.wiring.switchboard import Switchboard
+
+_logger = logging.getLogger(__name__)
+
+Announce = Callable[[str, str], None]
+"""Tells, by a notification with an Undo button, what was done without a window: a title and a body."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What was read from the tool's files and our record."""
+
+    target: str
+    title: str
+    in_use: InUse
+    last: Switch | None
+
+
+class SwitchDesk:
+    """Knows what the target of the settings is set to, and switches it when the user, or their settings, say so.
+
+    Args:
+        board: Reads and writes; None in a rehearsal, which offers nothing.
+        decisions: The settings in force.
+        bridge: Runs what touches the disk.
+        changed: Called when another offer has to be shown.
+        announce: Tells what was done where no window says it.
+    """
+
+    def __init__(
+        self,
+        board: Switchboard | None,
+        decisions: Decisions,
+        bridge: Bridge,
+        *,
+        changed: Callable[[], None],
+        announce: Announce,
+    ) -> None:
+        self._board = board
+        self._decisions = decisions
+        self._bridge = bridge
+        self._changed = changed
+        self._announce = announce
+        self._seen: _Seen | None = None
+        self._change: Change | None = None
+        self._window: SwitchWindow | None = None
+        self._looking = False
+        self._recommendation = NOTHING_YET
+
+    def start(self) -> None:
+        """Tidy up after a switch that was interrupted, and say what became of it."""
+        if self._board is not None:
+            self._bridge.spawn(self._settle(self._board), "settle switches")
+
+    def follow(self, snapshot: Snapshot, *, anew: bool = False) -> None:
+        """Look what the tool is set to when another model is recommended, or `anew` when time has passed."""
+        if self._board is None or self._looking or not (anew or snapshot.recommendation != self._recommendation):
+            return
+        self._recommendation = snapshot.recommendation
+        self._looking = True
+        self._bridge.spawn(self._look(self._board, snapshot), "look at the target")
+
+    def offer(self, snapshot: Snapshot) -> TraySwitch | None:
+        """The recommended model, where the tool should be switched to it."""
+        key = self._offered(snapshot)
+        if key is None or self._seen is None:
+            return None
+        return TraySwitch(switch_words.offer(self._seen.title, key.model), key)
+
+    @property
+    def offer_tip(self) -> str:
+        """What the offer explains about itself."""
+        return "" if self._seen is None else switch_words.offer_tip(self._seen.title)
+
+    @property
+    def undo_offer(self) -> str:
+        """The offer to take the last switch back; empty where there is none."""
+        last = None if self._seen is None else self._seen.last
+        return "" if last is None else switch_words.undo_offer(last.title)
+
+    def ask(self, key: EntryKey) -> None:
+        """Show what switching to that model would change; nothing is written before the user agrees."""
+        if self._board is not None:
+            self._bridge.spawn(self._plan(self._board, key), "plan a switch")
+
+    def undo(self) -> None:
+        """Take the last switch back."""
+        if self._board is not None:
+            self._bridge.spawn(self._undo(self._board), "undo a switch")
+
+    def reword(self) -> None:
+        """Say everything in the language that is spoken now."""
+        old, self._window = self._window, None
+        if old is not None and self._change is not None:
+            new = self._opened()
+            new.ask(_offer_of(self._change))
+            take_place(new, old)
+        else:
+            drop_window(old)
+
+    def close(self) -> None:
+        """Close the window for good."""
+        drop_window(self._window)
+        self._window = None
+
+    def _offered(self, snapshot: Snapshot) -> EntryKey | None:
+        seen, preferences = self._seen, self._decisions.preferences
+        if seen is None or seen.target != preferences.switching.target:
+            return None
+        return switchover.offered(snapshot, preferences, Switchboard.kind_of(preferences, seen.target), seen.in_use)
+
+    async def _settle(self, board: Switchboard) -> None:
+        try:
+            for switch in await asyncio.to_thread(board.settle):
+                self._announce(switch_words.interrupted(switch.title), _became_of(switch))
+        except SwitchError as error:
+            _logger.warning("switches_unsettled %s", error.in_one_line)
+
+    async def _look(self, board: Switchboard, snapshot: Snapshot) -> None:
+        before = self._seen
+        try:
+            preferences = self._decisions.preferences
+            self._seen = await asyncio.to_thread(_read, board, preferences)
+            if preferences.switching.automatic:
+                await self._switch_by_itself(board, preferences, snapshot)
+        except SwitchError as error:
+            _logger.info("target_unreadable %s", error.in_one_line)
+            self._seen = None
+        finally:
+            self._looking = False
+        if self._seen != before:
+            self._changed()
+
+    async def _switch_by_itself(self, board: Switchboard, preferences: Preferences, snapshot: Snapshot) -> None:
+        seen = self._seen
+        if seen is None:
+            return
+        kind = Switchboard.kind_of(preferences, seen.target)
+        key = switchover.automatic(snapshot, preferences, kind, seen.in_use)
+        if key is None:
+            return
+        change = await asyncio.to_thread(board.plan, preferences, key.model)
+        switch = await asyncio.to_thread(lambda: board.apply(change, is_automatic=True))
+        if switch is not None:
+            self._announce(switch_words.done_by_itself(seen.title, key.model), "\n".join(change.notes[:1]))
+            self._seen = await asyncio.to_thread(_read, board, preferences)
+
+    async def _plan(self, board: Switchboard, key: EntryKey) -> None:
+        window = self._opened()
+        try:
+            change = await asyncio.to_thread(
+                lambda: board.plan(self._decisions.preferences, key.model, effort=key.effort or None)
+            )
+        except SwitchError as error:
+            window.refuse(error.title, error.message)
+        else:
+            self._change = change
+            if change.is_needed:
+                window.ask(_offer_of(change))
+            else:
+                window.say_undone(switch_words.nothing_to_do(change.title, key.model))
+        raise_window(window)
+
+    def _agreed(self) -> None:
+        board, change = self._board, self._change
+        self._change = None  # one agreement is for one change
+        if board is not None and change is not None:
+            self._bridge.spawn(self._apply(board, change), "switch")
+
+    async def _apply(self, board: Switchboard, change: Change) -> None:
+        window = self._opened()
+        try:
+            await asyncio.to_thread(board.apply, change)
+        except SwitchError as error:
+            window.refuse(error.title, error.message)
+        else:
+            window.say_done(switch_words.done(change.title, change.model_after), change.notes)
+        await self._look_again(board)
+
+    async def _undo(self, board: Switchboard) -> None:
+        window = self._opened()
+        try:
+            undone = await asyncio.to_thread(board.undo)
+        except SwitchError as error:
+            window.refuse(error.title, error.message)
+        else:
+            window.say_undone(switch_words.undone(undone.switch.title))
+        raise_window(window)
+        await self._look_again(board)
+
+    async def _look_again(self, board: Switchboard) -> None:
+        try:
+            self._seen = await asyncio.to_thread(_read, board, self._decisions.preferences)
+        except SwitchError as error:
+            _logger.info("target_unreadable %s", error.in_one_line)
+            self._seen = None
+        self._changed()
+
+    def _opened(self) -> SwitchWindow:
+        if self._window is None:
+            self._window = SwitchWindow()
+            self._window.agreed.connect(self._agreed)
+            self._window.undo_requested.connect(self.undo)
+        return self._window
+
+
+def _read(board: Switchboard, preferences: Preferences) -> _Seen:
+    target = board.target(preferences)
+    return _Seen(target.name, target.title, board.in_use(preferences), board.last())
+
+
+def _became_of(switch: Switch) -> str:
+    if switch.state is SwitchState.DONE:
+        return switch_words.became_of_done(switch.path, switch.model_after)
+    return switch_words.became_of_undone(switch.path)
+
+
+def _offer_of(change: Change) -> SwitchOffer:
+    return SwitchOffer(change.title, change.model_after, str(change.path), change.diff, change.notes)
