@@ -90,7 +90,9 @@ class PanelDesk:
         """Say everything in the language that is spoken now, in a window that takes the place of the old one."""
         old, self._panel = self._panel, None
         if old is not None:
-            take_place(self._opened(), old)
+            new = self._opened()
+            new.restore_size(old.size())
+            take_place(new, old)
 
     def close(self) -> None:
         """Close the window for good."""
