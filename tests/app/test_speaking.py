@@ -1,19 +1,26 @@
 """The language that is spoken, and what is on the screen when it changes."""
 
+from datetime import UTC
+from types import SimpleNamespace
+
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QRect
 from PySide6.QtWidgets import QApplication, QWidget
 
+from fakes.snapshots import ALL, NOW
 from fakes.widget_walk import words
 from vacancy.app.explaining import ExplainDesk
+from vacancy.app.panel_desk import PanelDesk
 from vacancy.app.settings import SettingsDesk
 from vacancy.app.speaking import Speaking
 from vacancy.desktop.autostart import Autostart
 from vacancy.desktop.clipboard import Clipboard
 from vacancy.domain.preferences import LanguageChoice
+from vacancy.monitor.clock import SystemClock
 from vacancy.words import Language, speak, tr
 
-PLACE = QRect(40, 50, 760, 540)
+PLACE = QRect(40, 50, 900, 860)
+"""Large enough for each window, since a window grows with what it has to say."""
 
 
 @pytest.fixture
@@ -87,16 +94,39 @@ def test_a_pasted_error_stays_where_it_was_and_is_explained_in_the_new_language(
     play(story)
 
 
+def test_the_panel_stays_where_it_was_and_speaks_the_new_language(play, chinese):
+    """Place and size are kept, what is claimed is said anew, and whoever listened to the old one hears the new one."""
+    heard = []
+
+    async def story(bridge):
+        world = SimpleNamespace(clock=SystemClock(), windows=None, day=None)
+        desk = PanelDesk(world, bridge, zone=UTC, demo=False, connect=heard.append)
+        desk.render(ALL["full"], NOW)
+        desk.show()
+        old = desk._panel
+        old.setGeometry(PLACE)
+        chinese()
+        desk.reword()
+        new = desk._panel
+        assert new.geometry() == PLACE
+        assert "已满" in words(new)
+        assert gone(old)
+        assert heard == [old, new]
+        desk.close()
+
+    play(story)
+
+
 @pytest.fixture
 def settings(desk, play, settled):
-    """Play a story with the settings open at the page for connections, on a place of their own."""
+    """Play a story with the settings open at the page Asking, on a place of their own."""
 
     def run(story):
         async def whole(bridge):
             owner = SettingsDesk(desk.decisions, desk.outward, desk.monitor, bridge, Autostart())
             owner.show()
             owner._window.setGeometry(PLACE)
-            owner._window.show_page(owner._window.connections)
+            owner._window.show_page(owner._window.probing)
             await settled()
             try:
                 await story(owner)
@@ -114,7 +144,7 @@ def test_settings_that_are_not_saved_yet_survive_a_change_of_the_language(settin
 
     async def story(owner):
         old = owner._window
-        old.connections.url.line.setText("http://127.0.0.1:9/v1")
+        old.probing.interval.line.setText("7m")
         changed = old.preferences
         chinese()
         owner.reword()
@@ -135,11 +165,11 @@ def test_a_window_with_something_half_typed_keeps_its_language(settings, chinese
 
     async def story(owner):
         old = owner._window
-        old.connections.url.line.setText("not an address")
+        old.probing.interval.line.setText("every now and then")
         chinese()
         owner.reword()
         assert owner._window is old
-        assert old.connections.url.line.text() == "not an address"
+        assert old.probing.interval.line.text() == "every now and then"
 
     settings(story)
 
