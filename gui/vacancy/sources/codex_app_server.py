@@ -7,21 +7,28 @@ the folder it is given instead of the user's, and neither reports about us nor l
 import asyncio
 import logging
 import os
+import shutil
+import tempfile
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
 import vacancy
 from vacancy.child_environment import clean_environment, is_frozen
+from vacancy.domain.catalog import Connection
 from vacancy.errors import CodexError, CodexTrouble
 from vacancy.redaction import redact
 from vacancy.sources.child import Child, started
+from vacancy.sources.codex_home import find_home, find_program
 from vacancy.words import plain, tr
 
 _logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 PATIENCE = timedelta(seconds=8)
 """For one answer that needs no model; the start takes a third of a second, an old disk or a slow network more."""
@@ -115,6 +122,41 @@ class AppServer:
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
                 _logger.info("codex_line_unreadable length=%d", len(line))
         raise CodexError(CodexTrouble.NOT_STARTED, tr("Codex ended without an answer"), _foreign(self._child.complaint))
+
+
+def read_as(result: msgspec.Raw, kind: type[T]) -> T:
+    """A result as the value that it must be.
+
+    Raises:
+        CodexError: it is something else, as another version of Codex may answer.
+    """
+    try:
+        return msgspec.json.decode(result, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise CodexError(CodexTrouble.REFUSED, tr("Codex answers in a way that is not known")) from None
+
+
+@asynccontextmanager
+async def codex_of(connection: Connection, environment: Mapping[str, str]) -> AsyncIterator[AppServer]:
+    """An app-server of the Codex that a connection means, in a scratch folder that goes with it.
+
+    Raises:
+        CodexError: the program is not there, or does not start.
+    """
+    program = await asyncio.to_thread(find_program, connection, environment)
+    if program is None:
+        raise CodexError(
+            CodexTrouble.PROGRAM_ABSENT,
+            tr("The codex program was not found"),
+            tr("Install Codex, or name its program in the settings of the connection."),
+        )
+    home = find_home(connection, environment)
+    scratch = await asyncio.to_thread(tempfile.mkdtemp, prefix="vacancy-codex-")
+    try:
+        async with app_server(program, home, environment=environment, scratch=Path(scratch)) as server:
+            yield server
+    finally:
+        await asyncio.to_thread(shutil.rmtree, scratch, ignore_errors=True)
 
 
 @asynccontextmanager

@@ -6,8 +6,6 @@ is asked, which needs neither a login nor a network.
 
 import asyncio
 import logging
-import shutil
-import tempfile
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -18,8 +16,8 @@ from vacancy.domain.catalog import Connection
 from vacancy.domain.codex import CodexModel
 from vacancy.domain.inputs import is_one_line
 from vacancy.errors import CodexError
-from vacancy.sources.codex_app_server import app_server
-from vacancy.sources.codex_home import find_home, find_program
+from vacancy.sources.codex_app_server import codex_of
+from vacancy.sources.codex_home import find_home
 from vacancy.sources.codex_questions import list_models
 
 _logger = logging.getLogger(__name__)
@@ -71,22 +69,11 @@ def efforts_of(home: Path, model: str) -> tuple[str, ...]:
 
 async def read_models(connection: Connection, environment: Mapping[str, str]) -> tuple[CodexModel, ...]:
     """The models that Codex offers, from wherever it says so; none where nothing says so. Never raises."""
-    home = find_home(connection, environment)
-    known = await asyncio.to_thread(cached_models, home)
-    program = None if known else await asyncio.to_thread(find_program, connection, environment)
-    if program is None:
+    known = await asyncio.to_thread(cached_models, find_home(connection, environment))
+    if known:
         return known
-    scratch = await asyncio.to_thread(tempfile.mkdtemp, prefix="vacancy-codex-")
     try:
-        return await _told(program, home, environment, Path(scratch))
-    finally:
-        await asyncio.to_thread(shutil.rmtree, scratch, ignore_errors=True)
-
-
-async def _told(program: Path, home: Path, environment: Mapping[str, str], scratch: Path) -> tuple[CodexModel, ...]:
-    """What the app-server tells; none where it does not."""
-    try:
-        async with app_server(program, home, environment=environment, scratch=scratch) as server:
+        async with codex_of(connection, environment) as server:
             return await list_models(server)
     except CodexError as error:
         _logger.info("codex_models_untold trouble=%s", error.trouble)

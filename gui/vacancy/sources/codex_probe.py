@@ -6,14 +6,10 @@ itself (`Evidence.codex_error`). What was not sent at all is an error for people
 """
 
 import asyncio
-import logging
 import re
-import shutil
-import tempfile
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
-from pathlib import Path
 
 import msgspec
 
@@ -22,14 +18,12 @@ from vacancy.domain.evidence import Evidence, ExceptionSeen
 from vacancy.domain.probe_shape import QUESTION
 from vacancy.domain.sighting import Login
 from vacancy.errors import CodexError, CodexTrouble
-from vacancy.sources.codex_app_server import AppServer, app_server
-from vacancy.sources.codex_home import find_home, find_program, read_login
+from vacancy.sources.codex_app_server import AppServer, codex_of, read_as
+from vacancy.sources.codex_home import find_home, read_login
 from vacancy.sources.codex_questions import Route, list_models, read_route
 from vacancy.sources.codex_turn import Turn
 from vacancy.sources.fetch_failures import DEADLINE_EXCEEDED
 from vacancy.words import tr
-
-_logger = logging.getLogger(__name__)
 
 _OPENAI = "openai"
 """Codex's id for its built-in provider, whose settings cannot be changed."""
@@ -69,15 +63,6 @@ class _Started(msgspec.Struct):
     model: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Ready:
-    """Codex is there and may be asked."""
-
-    program: Path
-    home: Path
-    login: Login
-
-
 class CodexProber:
     """Asks models through Codex; satisfies the monitor's `Prober`, but for what it raises.
 
@@ -103,41 +88,29 @@ class CodexProber:
             CodexError: Codex cannot be asked, and nothing was sent.
         """
         del at_most  # one request is the least that anybody can allow
-        ready = self._ready(connection)
-        scratch = await asyncio.to_thread(tempfile.mkdtemp, prefix="vacancy-codex-")
         turn = Turn(now=self._now, monotonic=self._monotonic, secrets=self._secrets())
         started_at = self._now()
         try:
             async with asyncio.timeout(timeout.total_seconds()):
-                await self._converse(entry, ready, Path(scratch), turn)
+                await self._converse(entry, connection, turn)
             seen = turn.evidence()
         except TimeoutError:
             if not turn.was_sent:
                 raise CodexError(CodexTrouble.NOT_STARTED, tr("Codex does not answer")) from None
             took = f"no complete answer within {timeout.total_seconds():g} s"
             seen = replace(turn.evidence(), answer=None, exception=ExceptionSeen(DEADLINE_EXCEEDED, took))
-        finally:
-            await asyncio.to_thread(shutil.rmtree, scratch, ignore_errors=True)
         return replace(seen, asked_model=entry.id, started_at=started_at, finished_at=self._now())
 
-    def _ready(self, connection: Connection) -> _Ready:
-        program = find_program(connection, self._environment)
-        if program is None:
-            raise CodexError(
-                CodexTrouble.PROGRAM_ABSENT,
-                tr("The codex program was not found"),
-                tr("Install Codex, or name its program in the settings of the connection."),
-            )
-        home = find_home(connection, self._environment)
-        return _Ready(program, home, read_login(home))
-
-    async def _converse(self, entry: ModelEntry, ready: _Ready, scratch: Path, turn: Turn) -> None:
-        async with app_server(ready.program, ready.home, environment=self._environment, scratch=scratch) as server:
-            thread = await _start_thread(server, entry, ready, scratch)
+    async def _converse(self, entry: ModelEntry, connection: Connection, turn: Turn) -> None:
+        login = read_login(find_home(connection, self._environment))
+        async with codex_of(connection, self._environment) as server:
+            thread = await _start_thread(server, entry, login)
             turn.serve(asked=entry.id, started=thread.model)
             effort = entry.effort or await _cheapest_effort(server, entry.id)
-            question = [{"type": "text", "text": QUESTION}]
-            asked: dict[str, object] = {"threadId": thread.thread.id, "input": question}
+            asked: dict[str, object] = {
+                "threadId": thread.thread.id,
+                "input": [{"type": "text", "text": QUESTION}],
+            }
             if effort is not None:
                 asked["effort"] = effort
             await turn.follow(server, asked)
@@ -147,18 +120,17 @@ class CodexProber:
         return tuple(value for name, value in self._environment.items() if _SECRET_NAME.search(name))
 
 
-async def _start_thread(server: AppServer, entry: ModelEntry, ready: _Ready, scratch: Path) -> _Started:
+async def _start_thread(server: AppServer, entry: ModelEntry, login: Login) -> _Started:
     route = await read_route(server)
     asked: dict[str, object] = {
-        "cwd": str(scratch),
         "model": entry.id,
         "ephemeral": True,
         "baseInstructions": _INSTRUCTIONS,
-        **_way(route, ready.login),
+        **_way(route, login),
     }
     if entry.service_tier is not None:
         asked["serviceTier"] = entry.service_tier
-    return msgspec.json.decode(await server.ask("thread/start", asked), type=_Started)
+    return read_as(await server.ask("thread/start", asked), _Started)
 
 
 def _way(route: Route, login: Login) -> dict[str, object]:

@@ -1,7 +1,7 @@
 """Questions to Codex's app-server that need no model, with typed answers. None of them touches a token."""
 
 from datetime import UTC, datetime, timedelta
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 import msgspec
 
@@ -9,11 +9,8 @@ from vacancy.domain.codex import CodexLayer, CodexModel, CodexSettings
 from vacancy.domain.inputs import is_one_line
 from vacancy.domain.sighting import Login
 from vacancy.domain.usage import Usage, UsageWindow
-from vacancy.errors import CodexError, CodexTrouble
-from vacancy.sources.codex_app_server import PATIENCE, AppServer
-from vacancy.words import tr
+from vacancy.sources.codex_app_server import PATIENCE, AppServer, read_as
 
-_T = TypeVar("_T")
 _MOST_PAGES = 20
 _OURS = "sessionFlags"
 """The layer of what this one run was started with."""
@@ -123,7 +120,7 @@ async def list_models(server: AppServer, *, within: timedelta = PATIENCE) -> tup
     cursor: str | None = None
     for _ in range(_MOST_PAGES):
         asked = {"includeHidden": True} | ({} if cursor is None else {"cursor": cursor})
-        page = _read(await server.ask("model/list", asked, within=within), _Models)
+        page = read_as(await server.ask("model/list", asked, within=within), _Models)
         found += page.data
         cursor = page.next_cursor
         if cursor is None:
@@ -137,7 +134,7 @@ async def read_usage(server: AppServer, *, now: datetime, within: timedelta = PA
     Raises:
         CodexError: it did not tell; a login with a key, and none, has no windows.
     """
-    told = _read(await server.ask("account/rateLimits/read", within=within), _Usage)
+    told = read_as(await server.ask("account/rateLimits/read", within=within), _Usage)
     limits = told.rate_limits
     windows = tuple(_window(window) for window in limits.windows)
     return Usage(now, windows, plan=limits.plan_type, allowed=told.ordinary_usage_allowed)
@@ -149,7 +146,7 @@ async def read_account(server: AppServer, *, within: timedelta = PATIENCE) -> Lo
     Raises:
         CodexError: it did not tell.
     """
-    account = _read(await server.ask("account/read", {"refreshToken": False}, within=within), _Accounts).account
+    account = read_as(await server.ask("account/read", {"refreshToken": False}, within=within), _Accounts).account
     return Login.NONE if account is None else _LOGINS.get(account.type, Login.OTHER)
 
 
@@ -160,7 +157,7 @@ async def read_settings(server: AppServer, folder: str | None = None, *, within:
         CodexError: it did not tell; its message names the file and the line where the settings are broken.
     """
     asked = {"includeLayers": True} | ({} if folder is None else {"cwd": folder})
-    told = _read(await server.ask("config/read", asked, within=within), _Settings)
+    told = read_as(await server.ask("config/read", asked, within=within), _Settings)
     config = told.config
     layers = tuple(_layer(layer) for layer in told.layers or () if layer.name.type != _OURS)
     return CodexSettings(config.model, config.model_reasoning_effort, config.model_provider, layers)
@@ -172,20 +169,13 @@ async def read_route(server: AppServer, *, within: timedelta = PATIENCE) -> Rout
     Raises:
         CodexError: it did not tell.
     """
-    config = _read(await server.ask("config/read", {"includeLayers": False}, within=within), _Settings).config
+    config = read_as(await server.ask("config/read", {"includeLayers": False}, within=within), _Settings).config
     return Route(
         config.model_provider or "openai",
         config.openai_base_url,
         frozenset(config.model_providers),
         tuple(config.mcp_servers),
     )
-
-
-def _read(result: msgspec.Raw, kind: type[_T]) -> _T:
-    try:
-        return msgspec.json.decode(result, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise CodexError(CodexTrouble.REFUSED, tr("Codex answers in a way that is not known")) from None
 
 
 def _model(told: _Model) -> CodexModel:
