@@ -19,6 +19,7 @@ from vacancy.domain.preferences import LanguageChoice
 from vacancy.monitor.clock import SystemClock
 from vacancy.words import Language, speak, tr
 
+pytestmark = pytest.mark.real_desktop
 PLACE = QRect(40, 50, 900, 860)
 """Large enough for each window, since a window grows with what it has to say."""
 
