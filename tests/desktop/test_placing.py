@@ -43,7 +43,7 @@ def test_it_opens_inwards_of_the_panel(room, clicked, corner):
 def test_at_a_corner_it_stays_whole(room, x):
     """An icon at the end of the panel, where most are, moves the window inwards."""
     corner = placed(SIZE, icon(x, 1060 if room is BELOW else 16), [room])
-    assert room.free.contains(QRect(corner, SIZE))
+    assert room.free.adjusted(GAP, GAP, -GAP, -GAP).contains(QRect(corner, SIZE))
 
 
 @pytest.mark.parametrize("number", [0, 1])
@@ -69,7 +69,7 @@ def test_a_place_between_the_screens_belongs_to_the_nearest():
 def test_what_is_larger_than_the_screen_shows_its_beginning():
     """The answer is at the top."""
     small = Room(QRect(100, 100, 400, 300), QRect(100, 100, 400, 260))
-    assert placed(SIZE, icon(300, 380), [small]) == QPoint(100, 100)
+    assert placed(SIZE, icon(300, 380), [small]) == QPoint(100 + GAP, 100 + GAP)
 
 
 def test_without_a_screen_there_is_no_place():

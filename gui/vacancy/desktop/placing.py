@@ -68,8 +68,10 @@ def placed(size: QSize, beside: QRect, screens: Sequence[Room]) -> QPoint | None
             x = max(free.left(), beside.right() + 1) + GAP
         case _Side.RIGHT:
             x = min(free.right() + 1, beside.left()) - GAP - size.width()
+    inside = free.adjusted(GAP, GAP, -GAP, -GAP)
     return QPoint(
-        _within(x, size.width(), free.left(), free.right()), _within(y, size.height(), free.top(), free.bottom())
+        _within(x, size.width(), inside.left(), inside.right()),
+        _within(y, size.height(), inside.top(), inside.bottom()),
     )
 
 
