@@ -1,5 +1,6 @@
 """Every test runs in a home of its own, so that no test reads or writes the user's."""
 
+import logging
 import os
 import sys
 from pathlib import Path
@@ -31,6 +32,18 @@ def own_home(tmp_path_factory, monkeypatch):
     ):
         monkeypatch.setenv(variable, str(home / folder))
     return home
+
+
+@pytest.fixture(autouse=True)
+def own_logging():
+    """What a test sets up for the log ends with it: no test hears more or less because of another one."""
+    root = logging.getLogger()
+    level, handlers = root.level, list(root.handlers)
+    yield
+    root.setLevel(level)
+    for handler in set(root.handlers) - set(handlers):
+        root.removeHandler(handler)
+        handler.close()
 
 
 def pytest_configure(config):

@@ -9,7 +9,7 @@ import pytest
 from fakes.domain_values import CONNECTION, answered
 from vacancy.domain.catalog import CodexAsking, ConnectionKind, ModelEntry
 from vacancy.domain.verdict import Hindrance
-from vacancy.errors import KeyStoreError, KeyTrouble, RouteError, RouteTrouble
+from vacancy.errors import CodexError, CodexTrouble, KeyStoreError, KeyTrouble, RouteError, RouteTrouble
 from vacancy.monitor.asking import ask
 
 ENTRY = ModelEntry("openai", "gpt-6.2-sol")
@@ -74,6 +74,15 @@ def test_a_way_that_cannot_be_taken_is_a_hindrance(trouble, hindrance):
 def test_no_trouble_is_forgotten():
     """Each member of the closed set is one of the cases above."""
     assert all(isinstance(asked(OneAnswer(KeyStoreError(trouble, "No key"))), Hindrance) for trouble in KeyTrouble)
+
+
+def test_every_trouble_with_codex_has_a_hindrance():
+    """None of the closed set is forgotten; a missing program and a missing login call for different actions."""
+    found = {trouble: asked(OneAnswer(CodexError(trouble, "No Codex"))) for trouble in CodexTrouble}
+    assert found[CodexTrouble.PROGRAM_ABSENT] is Hindrance.PROGRAM_ABSENT
+    assert found[CodexTrouble.LOGGED_OUT] is Hindrance.LOGGED_OUT
+    others = set(CodexTrouble) - {CodexTrouble.PROGRAM_ABSENT, CodexTrouble.LOGGED_OUT}
+    assert {found[trouble] for trouble in others} == {Hindrance.PROGRAM_UNFIT}
 
 
 def test_what_may_only_be_read_is_not_asked():

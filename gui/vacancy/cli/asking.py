@@ -20,7 +20,6 @@ from vacancy.store.settings_faults import nearest
 from vacancy.store.wishes import WishBox
 from vacancy.wiring.kept import Kept
 from vacancy.wiring.outward import Outward
-from vacancy.wiring.rehearsal import NothingWritten
 
 _WRITING = timedelta(seconds=8)
 """Longest wait for the disk before the command ends without having stored what it saw; beyond SQLite's own wait."""
@@ -57,7 +56,6 @@ class Asking:
             label=kept.paths.keyring_label,
             shapes=history.shapes,
             clock=kept.clock,
-            sessions=NothingWritten(),
         )
         try:
             looking = outward.one_look(preferences).take(entries, memory, with_page=with_page, named=by_name)

@@ -54,9 +54,7 @@ class Switching:
         self._console = console
         self._board = Switchboard(kept.paths, environment, kept.clock.now)
 
-    def use(
-        self, name: str, *, target: str | None, effort: str | None, dry_run: bool, json: bool
-    ) -> Exit:
+    def use(self, name: str, *, target: str | None, effort: str | None, dry_run: bool, json: bool) -> Exit:
         """Set a model in a tool's own settings, from where the command was started."""
         preferences = self._kept.preferences
         known = [each.name for each in self._board.targets(preferences)]

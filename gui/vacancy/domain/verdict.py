@@ -67,6 +67,8 @@ class Hindrance(StrEnum):
     """Nobody is logged in to the other program."""
     PROGRAM_ABSENT = "program_absent"
     """The other program was not found, so it cannot be asked."""
+    PROGRAM_UNFIT = "program_unfit"
+    """It is there and cannot be asked: it does not start, is too old, or is set up for a provider of its own."""
     OFFLINE = "offline"
     """The system says that the network is gone, so nothing would arrive."""
 
@@ -78,6 +80,7 @@ class Hindrance(StrEnum):
 
 _PASSING = frozenset({
     Hindrance.BUDGET_SPENT, Hindrance.OFFLINE, Hindrance.ONLY_READ, Hindrance.USAGE_SPENT, Hindrance.PROGRAM_ABSENT,
+    Hindrance.PROGRAM_UNFIT,
 })  # fmt: skip
 """Hindrances that pass by themselves, or that hide nothing which is known."""
 

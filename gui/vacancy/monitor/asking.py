@@ -6,7 +6,7 @@ from datetime import timedelta
 from vacancy.domain.catalog import Connection, ModelEntry
 from vacancy.domain.evidence import Evidence
 from vacancy.domain.verdict import Hindrance
-from vacancy.errors import KeyStoreError, KeyTrouble, RouteError, RouteTrouble
+from vacancy.errors import CodexError, CodexTrouble, KeyStoreError, KeyTrouble, RouteError, RouteTrouble
 from vacancy.monitor.ports import Prober
 
 _logger = logging.getLogger(__name__)
@@ -26,6 +26,13 @@ _HINDRANCES_OF_ROUTES = {
     RouteTrouble.PROXY: Hindrance.PROXY_UNUSABLE,
     RouteTrouble.CERTIFICATES: Hindrance.CERTIFICATES_UNUSABLE,
 }
+_CODEX_HINDRANCES = {
+    CodexTrouble.PROGRAM_ABSENT: Hindrance.PROGRAM_ABSENT,
+    CodexTrouble.NOT_STARTED: Hindrance.PROGRAM_UNFIT,
+    CodexTrouble.REFUSED: Hindrance.PROGRAM_UNFIT,
+    CodexTrouble.LOGGED_OUT: Hindrance.LOGGED_OUT,
+    CodexTrouble.PROVIDER: Hindrance.PROGRAM_UNFIT,
+}
 
 
 async def ask(
@@ -36,6 +43,9 @@ async def ask(
         return Hindrance.ONLY_READ
     try:
         return await prober.probe(entry, connection, timeout=timeout, at_most=at_most)
+    except CodexError as error:
+        _logger.warning("codex_unavailable connection=%s trouble=%s", connection.name, error.trouble)
+        return _CODEX_HINDRANCES[error.trouble]
     except KeyStoreError as error:
         _logger.warning("key_unavailable connection=%s trouble=%s", connection.name, error.trouble)
         return _HINDRANCES[error.trouble]

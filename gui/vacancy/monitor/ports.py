@@ -41,6 +41,7 @@ class Prober(Protocol):
 
         Raises:
             KeyStoreError: the key cannot be had, and nothing was sent.
+            CodexError: Codex cannot be asked, and nothing was sent.
             RouteError: the connection's own proxy or certificates cannot be used, and nothing was sent.
         """
 

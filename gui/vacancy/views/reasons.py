@@ -129,6 +129,8 @@ def hindrance_reason(hindrance: Hindrance, connection: str) -> str:
         case Hindrance.PROGRAM_ABSENT:
             return tr("The codex program was not found - set its path for {connection} in Settings",
                       connection=connection)  # fmt: skip
+        case Hindrance.PROGRAM_UNFIT:
+            return tr("Codex could not be asked: it did not start, or refused - what it writes down is read all the same")
         case _:
             assert_never(hindrance)
 
@@ -278,6 +280,7 @@ def _need_words(verdict: Verdict) -> str:
             | Hindrance.ONLY_READ
             | Hindrance.USAGE_SPENT
             | Hindrance.PROGRAM_ABSENT
+            | Hindrance.PROGRAM_UNFIT
             | None
         ):
             return _need_words_of(verdict.outcome)

@@ -160,6 +160,7 @@ def _needs_user(snapshot: Snapshot) -> str:
             | Hindrance.ONLY_READ
             | Hindrance.USAGE_SPENT
             | Hindrance.PROGRAM_ABSENT
+            | Hindrance.PROGRAM_UNFIT
             | None
         ):
             return _needs_user_because(name, preferred.outcome)

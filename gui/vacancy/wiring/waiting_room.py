@@ -16,7 +16,6 @@ from vacancy.store.instance_lock import InstanceLock
 from vacancy.store.wishes import WishBox
 from vacancy.wiring.kept import Kept
 from vacancy.wiring.outward import Outward
-from vacancy.wiring.rehearsal import NothingWritten
 
 _WRITING = timedelta(seconds=5)
 """Longest wait for the disk."""
@@ -97,5 +96,4 @@ class DiskRoom:
             label=kept.paths.keyring_label,
             shapes=self._history.shapes,
             clock=kept.clock,
-            sessions=NothingWritten(),
         )

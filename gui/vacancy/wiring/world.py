@@ -18,7 +18,7 @@ from vacancy.store.ui_state import UiState
 from vacancy.store.wishes import WishBox
 from vacancy.wiring.kept import Kept
 from vacancy.wiring.outward import Outward
-from vacancy.wiring.rehearsal import SPEED, NothingKept, NothingWritten, Rehearsal
+from vacancy.wiring.rehearsal import SPEED, NothingKept, Rehearsal
 from vacancy.wiring.switchboard import Switchboard
 
 CLOSING = timedelta(seconds=3)
@@ -82,7 +82,6 @@ def real_world(paths: Paths, environment: Mapping[str, str]) -> World:
             label=paths.keyring_label,
             shapes=history.shapes,
             clock=kept.clock,
-            sessions=NothingWritten(),
         ),
         keeper=history,
         problem=lambda: newer or history.problem,
