@@ -54,8 +54,8 @@ class RowLayout:
         self.average = metrics.averageCharWidth()
         self._lamp = 16 * max(1, round(metrics.height() / 16))
         self._strip = BARS * max(4, round(self.line / 4))
-        self._numbers = max(metrics.horizontalAdvance(text) for text in (tr("{ok} of {of}", ok=10, of=10), "00.0 s"))
-        self._when = max(metrics.horizontalAdvance(text) for text in _widest_times())
+        self._numbers = _room(metrics, (tr("{ok} of {of}", ok=10, of=10), "00.0 s"))
+        self._when = _room(metrics, _widest_times())
 
     @property
     def airiest(self) -> int:
@@ -91,6 +91,11 @@ class RowLayout:
             line=self.line,
             mirrored=mirrored,
         )
+
+
+def _room(metrics: QFontMetrics, texts: tuple[str, ...]) -> int:
+    """The width in which none of the texts is elided, which looks at the parts of a pixel that a width leaves out."""
+    return max(metrics.horizontalAdvance(text) for text in texts) + 1
 
 
 def _widest_times() -> tuple[str, ...]:
