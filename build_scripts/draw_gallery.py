@@ -7,6 +7,8 @@ is when the system's theme changes while a window is open.
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 import shiboken6
@@ -15,12 +17,23 @@ from PySide6.QtWidgets import QApplication, QWidget
 from fakes.palettes import CONTRAST, LIGHT, THEMES, palette_of
 from fakes.scenes import FOREIGN, scenes
 from fakes.widget_walk import drawing_faults, settle
+from vacancy.views.widgets import scaled
 from vacancy.words import Language, speak
 
 FAST = 80
 """Qt's word for a picture file that is written quickly and somewhat larger."""
-LARGE = 2.0
-"""Text of 200 %."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A size of text, and the palettes that are drawn with it."""
+
+    text: float
+    themes: tuple[str, ...]
+
+
+USUAL, LARGE = Look(1.0, (*THEMES, CONTRAST)), Look(2.0, (LIGHT,))
+LOOKS = (USUAL, LARGE)
 PLAIN_SCALE = "1x"
 """High contrast and large text are drawn at this scale alone: what could go wrong with them shows there."""
 EVERY_PANEL = ("panel-full", "panel-offline", "panel-nothing_listed", "panel-many_models")
@@ -32,22 +45,22 @@ def main(folder: Path, scale: str) -> int:
     app = QApplication([])
     app.setStyle("Fusion")
     usual = app.font()
-    folder.mkdir(parents=True, exist_ok=True)
     began, drawn, faults = time.monotonic(), 0, []
-    for language in Language:
+    for language, look in product(Language, LOOKS):
         speak(language)
+        app.setFont(scaled(usual, look.text))
         for name, window in _kept(scenes()):
-            for theme, text in _looks(name, scale):
-                usual_size = window.size()
-                _look(app, window, theme, usual, text)
-                look = f"{theme if text == 1.0 else 'large'}-{language}"
-                window.grab().save(str(folder / f"{name}-{look}-{scale}.png"), "PNG", FAST)
+            for theme in look.themes:
+                if not _is_drawn(name, theme, look, scale):
+                    continue
+                app.setPalette(palette_of(theme))
+                window.show()
+                settle()
+                settle()
+                picture = f"{name}-{theme if look is USUAL else 'large'}-{language}-{scale}"
+                window.grab().save(str(folder / f"{picture}.png"), "PNG", FAST)
                 drawn += 1
-                faults += [f"{name} {look}: {fault}" for fault in drawing_faults(window, language, FOREIGN)]
-                if text != 1.0:
-                    app.setFont(usual)
-                    settle()
-                    window.resize(usual_size)
+                faults += [f"{picture}: {fault}" for fault in drawing_faults(window, language, FOREIGN)]
             window.hide()
     (folder / f"faults-{scale}.txt").write_text("".join(f"{fault}\n" for fault in faults), encoding="utf-8")
     print(f"{scale}: {drawn} pictures in {time.monotonic() - began:.0f} s, {len(faults)} faults")
@@ -55,22 +68,10 @@ def main(folder: Path, scale: str) -> int:
     return len(faults)
 
 
-def _looks(name: str, scale: str) -> list[tuple[str, float]]:
-    """The themes and sizes of text that a scene is drawn in."""
-    usual = [(theme, 1.0) for theme in THEMES]
-    in_full = scale == PLAIN_SCALE and (not name.startswith("panel") or name in EVERY_PANEL)
-    return [*usual, (CONTRAST, 1.0), (LIGHT, LARGE)] if in_full else usual
-
-
-def _look(app: QApplication, window: QWidget, theme: str, usual: object, text: float) -> None:
-    font = app.font()
-    font.setPointSizeF(usual.pointSizeF() * text)
-    if app.font() != font:
-        app.setFont(font)
-    app.setPalette(palette_of(theme))
-    window.show()
-    settle()
-    settle()
+def _is_drawn(name: str, theme: str, look: Look, scale: str) -> bool:
+    if look is USUAL and theme in THEMES:
+        return True
+    return scale == PLAIN_SCALE and (not name.startswith("panel") or name in EVERY_PANEL)
 
 
 def _kept(made: Iterator[tuple[str, QWidget]]) -> Iterator[tuple[str, QWidget]]:
