@@ -21,9 +21,16 @@ _COLORS = {
 }  # fmt: skip
 
 
+_DISABLED = {LIGHT: None, DARK: "#85858a", CONTRAST: "#a0a0a0"}
+"""Text of what cannot be used now; light has the style's own."""
+
+
 def palette_of(theme):
     """The palette of that name, on the style's own one."""
     palette = QPalette(QApplication.style().standardPalette())
     for role, color in _COLORS[theme].items():
         palette.setColor(QPalette.ColorRole[role], QColor(color))
+    if _DISABLED[theme] is not None:
+        for role in ("WindowText", "Text", "ButtonText"):
+            palette.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole[role], QColor(_DISABLED[theme]))
     return palette

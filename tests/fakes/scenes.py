@@ -180,8 +180,9 @@ def menus():
 def notifications():
     """The words of every notice; the desktop draws the real ones."""
     sheet = FramedWindow("Vacancy")
-    snapshot = snapshots.ALL["full_with_incident"]
+    sheet.heading.hide()
     for kind in NoticeKind:
+        snapshot = snapshots.ALL["key_refused" if kind is NoticeKind.NEEDS_USER else "full_with_incident"]
         notice = Notice(kind, "topic", snapshots.SOL, snapshots.LUNA, State.AT_CAPACITY, snapshots.INCIDENT.title)
         sheet.content.addWidget(Heading(present.notice_title(notice, snapshot), sheet))
         sheet.content.addWidget(TextLabel(present.notice_body(notice, snapshot, UTC), sheet))
