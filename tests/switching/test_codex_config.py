@@ -185,7 +185,7 @@ def test_the_real_codex_takes_the_new_model_from_generated_files(tmp_path):
     numbers, configs = count(), {}
 
     @settings(
-        max_examples=SAMPLE, database=None, derandomize=True, phases=[Phase.generate],
+        max_examples=SAMPLE, deadline=None, database=None, derandomize=True, phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
     )  # fmt: skip
     @given(codex_settings())

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vacancy.errors import SwitchError
@@ -56,6 +56,7 @@ def test_a_line_that_cannot_be_read_is_refused():
         edited('A=1\nOPENAI_MODEL="abc\nB=1\n')
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from(("A=1", "B='x y'", 'C="q # r"', "# D=1", "", "export E=e # c", "F=", "G = g"))))
 def test_other_lines_stay(lines):
     """Wherever the variable stands among others, theirs stay as they are."""

@@ -75,7 +75,7 @@ def test_a_broken_journal_is_set_aside(workshop):
 def test_a_newer_journal_is_left_alone(workshop):
     """An older Vacancy does not touch what it does not understand."""
     lines_of(workshop).parent.mkdir(parents=True)
-    data = b'{"number": 1}\n{"version": 2, "state": "sideways"}\n'
+    data = b'{"number": 1}\n{"version": 1}\n{"version": 2, "state": "sideways"}\n'
     lines_of(workshop).write_bytes(data)
     with pytest.raises(NewerDataError, match="Update Vacancy"):
         workshop.journal.switches()

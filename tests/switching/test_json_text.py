@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vacancy.errors import SwitchError
@@ -83,6 +83,7 @@ JSON_VALUES = st.recursive(
 )
 
 
+@settings(deadline=None)
 @given(
     st.dictionaries(st.text(), JSON_VALUES, max_size=4), st.sampled_from((None, 0, 2, "\t")), st.booleans(), st.text()
 )

@@ -33,8 +33,12 @@ def test_tools_folders_follow_the_systems_manner():
     assert config_folder(HOME) == Path("/home/u/.config")
     assert config_folder({**HOME, "XDG_CONFIG_HOME": "/x"}) == Path("/x")
     assert config_folder({**HOME, "XDG_CONFIG_HOME": "x"}) == Path("/home/u/.config")
-    assert app_folder("t", HOME).name == "t"
-    assert machine_folder("OpenAI/Codex", HOME) == Path("/etc/codex")
+    assert app_folder("t", HOME, "linux") == Path("/home/u/.config/t")
+    assert app_folder("t", HOME, "darwin") == Path("/home/u/Library/Application Support/t")
+    assert app_folder("t", {**HOME, "APPDATA": "/a"}, "win32") == Path("/a/t")
+    assert app_folder("t", HOME, "win32") == Path("/home/u/t")
+    assert machine_folder("OpenAI/Codex", HOME, "linux") == Path("/etc/codex")
+    assert machine_folder("OpenAI/Codex", {"PROGRAMDATA": "/p"}, "win32") == Path("/p/OpenAI/Codex")
 
 
 def test_folders_are_followed_up_to_the_repository(tmp_path):

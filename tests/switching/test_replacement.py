@@ -17,6 +17,16 @@ def test_new_content_waits_under_a_name_that_tells_its_switch(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["config.toml"]
 
 
+def test_a_rest_that_cannot_be_removed_stops_the_switch(tmp_path):
+    """What lies under the name of the new content is not stepped over."""
+    file = tmp_path / "config.toml"
+    file.write_bytes(b"old")
+    (tmp_path / ".config.toml.vacancy-1.new").mkdir()
+    with pytest.raises(SwitchError, match="nothing was switched"):
+        write_new(temporary_beside(file, 1), b"new", like=file)
+    assert file.read_bytes() == b"old"
+
+
 def test_what_cannot_be_put_in_place_or_taken_away_is_said(tmp_path):
     """A folder in the way stays, and the new content goes."""
     (tmp_path / "file" / "inside").mkdir(parents=True)

@@ -15,7 +15,7 @@ from fakes.switching import NEW, NOON, OLD, Workshop
 from vacancy.errors import SwitchError
 from vacancy.store.instance_lock import InstanceLock
 from vacancy.switching.journal import SwitchState
-from vacancy.switching.switcher import Step
+from vacancy.switching.switcher import Step, _content
 from vacancy.switching.target import Choice
 
 TESTS = Path(__file__).parents[1]
@@ -358,6 +358,22 @@ def test_a_read_only_folder_is_said():
         assert workshop.file.read_bytes() == OLD
 
 
+def test_a_file_of_somebody_else_does_not_become_ours():
+    """Its owner cannot be given to the new file, so it is left, and nothing of ours lies beside it."""
+    with TemporaryDirectory() as name:
+        workshop = Workshop(Path(name)).with_file()
+        data = workshop.folder / "data"
+        data.mkdir()
+        for folder in (data, workshop.folder, workshop.file.parent):
+            folder.chmod(0o777)
+        workshop.file.chmod(0o666)
+        said, _ = elsewhere(workshop, "switch", "nobody")
+        is_theirs = os.getuid() == 0  # nobody else can make a file of somebody else
+        assert ("Operation not permitted" in said) is is_theirs
+        assert workshop.file.read_bytes() == (OLD if is_theirs else NEW)
+        assert workshop.left == ["config.toml"]
+
+
 def test_a_missing_folder_is_said(tmp_path):
     """Where the tool's folder is missing the tool is not set up, and no folder is made for it."""
     workshop = Workshop(tmp_path)
@@ -373,6 +389,25 @@ def test_a_folder_of_ours_that_cannot_be_written_changes_nothing(workshop):
     with pytest.raises(SwitchError, match="Nothing was changed"):
         workshop.switch()
     assert workshop.file.read_bytes() == OLD
+
+
+def test_a_broken_record_that_cannot_be_set_aside_changes_nothing():
+    """It is not overwritten either, and the user is told."""
+    with TemporaryDirectory() as name:
+        workshop = Workshop(Path(name)).with_file()
+        ours = workshop.folder / "data" / "switches"
+        ours.mkdir(parents=True)
+        (ours / "journal.jsonl").write_bytes(b"{")
+        (ours / "journal.jsonl").chmod(0o644)
+        for folder in (workshop.folder, ours.parent, workshop.file.parent):
+            folder.chmod(0o777)
+        workshop.file.chmod(0o666)
+        ours.chmod(0o555)
+        said, _ = elsewhere(workshop, "switch", "nobody")
+        ours.chmod(0o755)
+        assert "Nothing was changed" in said
+        assert workshop.file.read_bytes() == OLD
+        assert (ours / "journal.jsonl").read_bytes() == b"{"
 
 
 def test_an_end_that_cannot_be_noted_is_found_out_later(workshop):
@@ -401,6 +436,12 @@ def test_a_damaged_copy_is_not_put_back(workshop):
     with pytest.raises(SwitchError, match="cannot be read"):
         workshop.switcher().undo()
     assert workshop.file.read_bytes() == NEW
+
+
+def test_what_cannot_be_read_is_nobodys_expectation():
+    """A file that is there and gives an error is neither the old one nor the new one."""
+    unreadable = Path("/proc/self/mem") if sys.platform == "linux" else Path(os.devnull)
+    assert _content(unreadable) is None
 
 
 def test_the_lock_ends_with_the_switch(workshop):

@@ -95,11 +95,14 @@ INCOMPLETE = (
 
 @pytest.mark.parametrize(("entry", "says"), INCOMPLETE)
 def test_an_entry_that_names_nothing_is_refused(entry, says):
-    """The error names the entry and what it wants."""
-    with pytest.raises(SwitchError) as caught:
-        targets({"HOME": "/h"}, mine=entry)
-    assert "[targets.mine]" in caught.value.message
-    assert says in caught.value.message
+    """The error names the entry and what it wants, and holds no other target up."""
+    found = targets({"HOME": "/h"}, mine=entry)
+    for ask in (found["mine"].read, lambda: found["mine"].plan(Choice("new"))):
+        with pytest.raises(SwitchError) as caught:
+            ask()
+        assert "[targets.mine]" in caught.value.message
+        assert says in caught.value.message
+    assert found["codex"].title == "Codex"
 
 
 def test_a_target_is_found_by_its_name():

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from fakes.codex_settings import codex_settings
 from vacancy.errors import SwitchError
 from vacancy.switching.guest_file import GuestFile
-from vacancy.switching.syntax import set_value
+from vacancy.switching.syntax import UnfitTextError, set_value
 from vacancy.switching.toml_text import TomlSyntax, line_of
 
 TOML = TomlSyntax()
@@ -124,6 +124,12 @@ def test_odd_characters_are_escaped():
     for name in ('a"b', "a\\b", "a'b", "tab\there", "\x7f", "é"):
         for old in ("'x'", '"x"'):
             assert tomllib.loads(edited(f"model = {old}", value=name)) == {"model": name}
+
+
+def test_a_scan_of_what_is_no_toml_ends():
+    """The scanner runs on sound text only; where it is wrong about that it refuses, and never hangs."""
+    with pytest.raises(UnfitTextError, match="written in a way"):
+        line_of("a = 1\n= 2\n", ("a", "b"))
 
 
 def test_the_line_of_a_key_is_known():

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vacancy.errors import SwitchError
@@ -46,6 +46,7 @@ def test_each_spelling_is_changed_where_it_stands(before, after):
 def test_a_value_is_found_in_lists_and_mappings():
     """A path with numbers leads into lists; a missing key gets a line as far to the right as its neighbours."""
     text = "models:\n  - name: x\n    model: old\n  - name: y\n"
+    assert edited("a: [b, old]\n", ("a", 1)) == "a: [b, new]\n"
     assert edited(text, ("models", 0, "model")) == text.replace("old", "new")
     assert edited(text, ("models", 1, "model")) == text.replace("- name: y", "- model: new\n    name: y")
 
@@ -65,6 +66,8 @@ REFUSED = (
     ("{a: b}", ("model",), "written in a way"),
     ("a: 1\n", ("b", "model"), "written in a way"),
     ("a: []\n", ("a", 3), "written in a way"),
+    ("a: []\n", ("a", "model"), "written in a way"),
+    ("a: b\n", ("a", "model"), "written in a way"),
     ("model: [1]", ("model",), "line 1: model is no text"),
     ("model: 5", ("model",), "line 1: model is no text"),
     ("a: 1\nb: c: d\n", ("model",), "line 2: this is not YAML"),
@@ -87,6 +90,7 @@ def test_what_cannot_be_changed_safely_is_refused(text, where, says):
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Cn", "Co", "Zl", "Zp")), max_size=12)
 
 
+@settings(deadline=None)
 @given(st.dictionaries(WORDS, WORDS | st.lists(WORDS, max_size=3) | st.none() | st.integers(), max_size=4), WORDS)
 def test_any_document_differs_by_the_one_value(document, name):
     """Whatever PyYAML writes, its other values mean what they meant."""

@@ -177,8 +177,8 @@ class Journal:
 
     def _set_aside(self) -> None:
         names = (self._file.with_name(f"{self._file.name}.broken-{number}") for number in count(1))
-        aside = next(name for name in names if not name.exists())
         try:
+            aside = next(name for name in names if not name.exists())
             self._file.rename(aside)
         except OSError as error:
             raise _unreadable(self._file, error) from error

@@ -24,18 +24,18 @@ def config_folder(environment: Mapping[str, str]) -> Path:
     return Path(named) if Path(named).is_absolute() else user_home(environment) / ".config"
 
 
-def app_folder(name: str, environment: Mapping[str, str]) -> Path:
+def app_folder(name: str, environment: Mapping[str, str], platform: str = sys.platform) -> Path:
     """Where programs in the manner of the `click` library keep their files."""
-    if sys.platform == "win32":
+    if platform == "win32":
         return Path(environment.get("APPDATA") or user_home(environment)) / name
-    if sys.platform == "darwin":
+    if platform == "darwin":
         return user_home(environment) / "Library/Application Support" / name
     return config_folder(environment) / name
 
 
-def machine_folder(name: str, environment: Mapping[str, str]) -> Path:
-    """Where a tool's administrator keeps what holds for everybody."""
-    if sys.platform == "win32":
+def machine_folder(name: str, environment: Mapping[str, str], platform: str = sys.platform) -> Path:
+    """Where a tool's administrator keeps what holds for everybody; `name` is that of Windows."""
+    if platform == "win32":
         return Path(environment.get("PROGRAMDATA") or "C:/ProgramData") / name
     return Path("/etc") / name.lower().rpartition("/")[2]
 

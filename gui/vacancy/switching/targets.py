@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from vacancy.domain.catalog import ConnectionKind
@@ -18,7 +19,7 @@ from vacancy.switching.llm_tool import llm_tool
 from vacancy.switching.opencode import opencode
 from vacancy.switching.places import machine_folder, user_home, whole_path
 from vacancy.switching.syntax import KeyPath, Syntax, parse_key_path
-from vacancy.switching.target import Target
+from vacancy.switching.target import Change, Choice, Reading, Target
 from vacancy.switching.toml_text import TomlSyntax
 from vacancy.switching.yaml_text import YamlSyntax
 from vacancy.words import tr
@@ -41,8 +42,7 @@ def targets_from(
     `folder` is the one that the tools would be started in, so that a project's own files count; None when nobody can
     know, as in the tray.
 
-    Raises:
-        SwitchError: an entry of the settings names no file or no key that could be switched.
+    An entry of the settings that is not complete is a target too: it says so when it is read or planned for.
     """
     homes = dict.fromkeys(each.home for each in preferences.connections if each.kind is ConnectionKind.CODEX)
     implicit: dict[str, Target] = {}
@@ -51,6 +51,24 @@ def targets_from(
         implicit[name] = _codex(name, home, environment, folder)
     listed = {name: _listed(name, entry, environment, folder) for name, entry in preferences.targets.items()}
     return tuple({**implicit, **listed}.values())
+
+
+@dataclass(frozen=True, slots=True)
+class IncompleteTarget:
+    """An entry of the settings that names nothing that could be switched; no other one is held up by it."""
+
+    name: str
+    title: str
+    problem: SwitchError
+
+    def read(self) -> Reading:
+        """Says what is wrong."""
+        raise self.problem
+
+    def plan(self, choice: Choice) -> Change:
+        """Says what is wrong."""
+        del choice
+        raise self.problem
 
 
 def target_named(name: str, targets: Iterable[Target]) -> Target:
@@ -86,22 +104,28 @@ def _listed(name: str, entry: TargetEntry, environment: Mapping[str, str], folde
             return _chosen_file(name, entry, path)
 
 
-def _chosen_file(name: str, entry: TargetEntry, path: Path | None) -> FileTarget:
+def _chosen_file(name: str, entry: TargetEntry, path: Path | None) -> Target:
     """A file that Vacancy knows nothing of but what the entry says."""
+    title = path.name if path else name
+    try:
+        path = _named(name, path)
+        is_env = entry.kind is TargetKind.ENV
+        syntax: Syntax = EnvSyntax() if is_env else _syntax(name, path)
+        find_key = at(entry.key or _VARIABLE) if is_env else at(*_key(name, entry))
+    except SwitchError as error:
+        return IncompleteTarget(name, title, error)
+    notes = (tr("Programs take it when they read {file} next.", file=title),)
+    return FileTarget(name, title, path, syntax, find_key, entry.prefix, notes)
+
+
+def _named(name: str, path: Path | None) -> Path:
     if path is None:
-        raise SwitchError(
-            tr("A target is not complete"), tr("[targets.{name}] names no file: give it a path.", name=name)
-        )
-    is_env = entry.kind is TargetKind.ENV
-    return FileTarget(
-        name=name,
-        title=path.name,
-        path=path,
-        syntax=EnvSyntax() if is_env else _syntax(name, path),
-        find_key=at(entry.key or _VARIABLE) if is_env else at(*_key(name, entry)),
-        prefix=entry.prefix,
-        notes=(tr("Programs take it when they read {file} next.", file=path.name),),
-    )
+        raise _incomplete(tr("[targets.{name}] names no file: give it a path.", name=name))
+    return path
+
+
+def _incomplete(problem: str) -> SwitchError:
+    return SwitchError(tr("A target is not complete"), problem)
 
 
 def _codex(name: str, place: str | None, environment: Mapping[str, str], folder: Path | None) -> CodexConfig:
@@ -122,23 +146,23 @@ def _key(name: str, entry: TargetEntry) -> KeyPath:
     try:
         return parse_key_path(entry.key or "")
     except ValueError:
-        raise SwitchError(
-            tr("A target is not complete"),
-            tr('[targets.{name}] names no key that can be found: give one such as "model" or "models[0].model".',
-               name=name),
-        ) from None  # fmt: skip
+        raise _incomplete(
+            tr(
+                '[targets.{name}] names no key that can be found: give one such as "model" or "models[0].model".',
+                name=name,
+            )
+        ) from None
 
 
 def _syntax(name: str, path: Path) -> Syntax:
     syntax = _SYNTAXES.get(path.suffix.lower())
     if syntax is None:
-        raise SwitchError(
-            tr("A target is not complete"),
+        raise _incomplete(
             tr(
                 '[targets.{name}] names {file}, which is none of {endings}. For lines NAME=value there is kind "env".',
                 name=name,
                 file=path.name,
                 endings=", ".join(_SYNTAXES),
-            ),
+            )
         )
     return syntax
