@@ -1,11 +1,13 @@
 """The first run, from the welcome window to the keyring and the settings."""
 
 import json
+import os
 from datetime import timedelta
 
 import pytest
 
 from fakes import behaviours
+from fakes.codex_program import codex_program
 from fakes.keyrings import LockedKeyring, no_keyring
 from vacancy.app.first_run import FirstRun
 from vacancy.domain.catalog import Connection, ConnectionKind, KeyKind, KeySource, ModelEntry
@@ -199,6 +201,24 @@ def test_a_codex_in_another_folder_is_found_there_and_nowhere_else(opened, tmp_p
         window.forward.click()
         await settled()
         assert window.step is Step.MODELS
+
+    opened(story)
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+def test_a_codex_that_wrote_no_list_tells_its_own(opened, environment, own_home, settled, is_there):
+    """The program is started for it, which sends nothing with such a login; without a program, names can be typed."""
+    (own_home / ".codex").mkdir()
+    (own_home / ".codex" / "auth.json").write_text('{"auth_mode": "apikey", "OPENAI_API_KEY": "sk-canary-0123456789"}')
+    environment["PATH"] = f"{codex_program().parent}:{os.environ['PATH']}" if is_there else str(own_home)
+    environment["HTTPS_PROXY"] = "http://127.0.0.1:9"  # nothing listens there, so nothing leaves this machine
+
+    async def story(_owner, window, _finished):
+        assert "logged in with an API key, 0 models" in window.where.page.found.text()
+        window.forward.click()
+        await settled()
+        assert window.step is Step.MODELS
+        assert bool(window.models.choice.offered.count()) is is_there
 
     opened(story)
 

@@ -1,11 +1,10 @@
 """The first run: the welcome window asks, this brings the answers to the keyring and to the settings."""
 
-import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import assert_never
 
-from vacancy.app.codex_look import look_for_codex
+from vacancy.app.codex_look import look_closer, look_for_codex
 from vacancy.app.decisions import Decisions
 from vacancy.app.keys import kept_where
 from vacancy.desktop.bridge import Bridge
@@ -80,14 +79,14 @@ class FirstRun:
         """A rehearsal offers nothing of the user's own."""
         if self._demo:
             return
-        codex = await asyncio.to_thread(look_for_codex, None, self._environment)
+        codex = await look_for_codex(None, self._environment)
         variable = KEY_VARIABLE if self._environment.get(KEY_VARIABLE, "").strip() else None
         elsewhere = codex is not None and bool(self._environment.get("CODEX_HOME"))
         if window is self._window:
             window.show_findings(Findings(codex, codex_is_elsewhere=elsewhere, variable=variable))
 
     async def _find_codex(self, home: str | None) -> None:
-        found = None if self._demo else await asyncio.to_thread(look_for_codex, home, self._environment)
+        found = None if self._demo else await look_closer(home, self._environment)
         if self._window is not None:
             self._window.show_codex(found)
 
