@@ -5,6 +5,8 @@ import subprocess
 import sys
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit
 
 from vacancy.desktop.clipboard import Clipboard, Copied
 
@@ -44,6 +46,25 @@ def test_on_wayland_without_focus_the_helper_copies(run, qapp, helper):
     got = helper(0)
     assert run(Clipboard(qapp.clipboard(), platform="wayland").copy("gpt-6-luna")) is Copied.COPIED
     assert got.read_text() == "gpt-6-luna"
+
+
+@pytest.mark.real_desktop
+def test_on_wayland_a_focused_window_copies_only_once_it_was_used(run, qapp, qtbot, helper):
+    """Focus alone gives no right to the clipboard, and Qt would not say so; a key pressed in the window does."""
+    got = helper(0)
+    clipboard = Clipboard(qapp.clipboard(), platform="wayland")
+    window = QLineEdit()
+    qtbot.addWidget(window)
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(lambda: qapp.focusWindow() is not None)
+    assert run(clipboard.copy("gpt-6-luna")) is Copied.COPIED
+    assert got.read_text() == "gpt-6-luna"
+    got.unlink()
+    qtbot.keyClick(window, Qt.Key.Key_A)
+    assert run(clipboard.copy("gpt-6.2-sol")) is Copied.COPIED
+    assert not got.exists()
+    assert qapp.clipboard().text() == "gpt-6.2-sol"
 
 
 def test_a_helper_that_fails_is_not_called_copied(run, qapp, helper):

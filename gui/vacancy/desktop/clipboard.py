@@ -5,6 +5,7 @@ import shutil
 from datetime import timedelta
 from enum import Enum
 
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QClipboard, QGuiApplication
 
 from vacancy.desktop.spawn import feed
@@ -31,10 +32,11 @@ class Clipboard:
     def __init__(self, clipboard: QClipboard, *, platform: str | None = None) -> None:
         self._clipboard = clipboard
         self._platform = platform or QGuiApplication.platformName()
+        self._hand = _Hand() if self._platform.startswith("wayland") else None
 
     async def copy(self, text: str) -> Copied:
         """Copy the text. On X11 it is gone when Vacancy ends, unless the desktop keeps it."""
-        if self._platform.startswith("wayland") and QGuiApplication.focusWindow() is None:
+        if self._hand is not None and not (self._hand.seen and QGuiApplication.focusWindow() is not None):
             return await self._copy_without_focus(text)
         self._clipboard.setText(text)
         copied = self._clipboard.text() == text
@@ -43,11 +45,32 @@ class Clipboard:
         return Copied.COPIED if copied else Copied.FAILED
 
     async def _copy_without_focus(self, text: str) -> Copied:
-        # Wayland gives the clipboard to a window with focus, and a tray menu gives none. Qt's own answer is no
-        # proof here: it says yes to itself.
+        # Wayland gives the clipboard to a window with focus that somebody has used, and neither a tray menu nor the
+        # button of a notification gives that. Qt's own answer is no proof here: it says yes to itself.
         helper = shutil.which(_HELPER)
         if helper is not None and await feed(helper, [], text, within=_HELPER_TIME) == 0:
             return Copied.COPIED
         self._clipboard.setText(text)
         _logger.info("clipboard_not_confirmed helper=%s", helper is not None)
         return Copied.NOT_CONFIRMED
+
+
+class _Hand(QObject):
+    """Whether a window of ours was ever clicked or typed into.
+
+    Wayland takes a text from a window only together with the number of such an event. A window that merely has focus,
+    as on its first showing, has none yet, and Qt then copies nothing and says that it did.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen = False
+        QGuiApplication.instance().installEventFilter(self)  # type: ignore[union-attr] # there is one
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Look until the first such event, and let everything pass."""
+        if event.type() in {QEvent.Type.MouseButtonPress, QEvent.Type.KeyPress, QEvent.Type.TouchBegin}:
+            self.seen = event.spontaneous()
+        if self.seen:
+            QGuiApplication.instance().removeEventFilter(self)  # type: ignore[union-attr] # there is one
+        return super().eventFilter(watched, event)
