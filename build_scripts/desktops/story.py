@@ -1,0 +1,71 @@
+"""Lives one minute with Vacancy on one desktop, takes the pictures, and fails where something does not work.
+
+Arguments: the desktop and the folder for the pictures. `build_scripts/desktop_pictures` gives it a screen, a bus and a
+home of its own, where everything may be written.
+"""
+
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from rig import NotSeen, Rig, until
+from wayland import Sway
+from x11 import X11
+
+RIGS = {rig.name: rig for rig in (*X11, Sway)}
+_SETTLE_S = 0.8
+"""For what fades in, and for a panel to draw what it got."""
+
+
+def main(name: str, folder: Path) -> int:
+    """Tell the story; the result is the exit code."""
+    rig = RIGS[name](Path.home())
+    try:
+        rig.start()
+        _tell(rig, folder)
+    except NotSeen as missing:
+        rig.picture(folder / f"{name}-failed.png")
+        print(f"{name}: not seen: {missing}", rig.failures(), sep="\n")
+        return 1
+    finally:
+        rig.close()
+    print(f"{name}: icon, window, notification with its button, menu and both copies work")
+    return 0
+
+
+def _tell(rig: Rig, folder: Path) -> None:
+    time.sleep(_SETTLE_S)
+    app = rig.start_app()
+    until(rig.icon, "the icon in the panel")
+    rig.rest()
+    until(rig.told, "the notification that the preferred model is full")
+    time.sleep(_SETTLE_S)
+    rig.picture(folder / f"{rig.name}-told.png")
+    rig.press_copy()
+    until(lambda: rig.pasted() == "gpt-6-luna", "the recommended model in the clipboard", 5)
+    rig.keys("Escape")
+    _click(rig, rig.icon, 3)
+    until(rig.full_line, "the menu", 5)
+    time.sleep(_SETTLE_S)
+    rig.picture(folder / f"{rig.name}-menu.png")
+    _click(rig, rig.full_line, 1)
+    until(lambda: rig.pasted() == "gpt-6.2-sol", "the model chosen in the menu in the clipboard", 5)
+    _click(rig, rig.icon, 1)
+    rig.rest()
+    time.sleep(2 * _SETTLE_S)
+    rig.picture(folder / f"{rig.name}-window.png")
+    app.terminate()
+    app.wait(5)
+    until(lambda: rig.icon() is None, "the panel without the icon", 5)
+
+
+def _click(rig: Rig, find: Callable[[], tuple[int, int] | None], button: int) -> None:
+    place = find()
+    if place is None:
+        raise NotSeen("what to click on")
+    rig.click(*place, button)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], Path(sys.argv[2])))
