@@ -29,6 +29,7 @@ USAGE_LIMIT = "You\u2019ve hit your usage limit. Visit the settings to purchase 
         ("cyber_policy", "flagged", Kind.OK_BUT_ODD, Scope.REQUEST, False),
         ("sandbox_error", "the server is overloaded", Kind.OK_BUT_ODD, Scope.REQUEST, False),
         ("http_connection_failed", None, Kind.NETWORK, Scope.NETWORK, True),
+        ("other", "workspace routing discovery failed", Kind.NETWORK, Scope.NETWORK, True),
     ],
 )
 def test_codex_own_word_decides(error, text, kind, scope, transient):

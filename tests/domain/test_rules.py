@@ -41,6 +41,7 @@ LIVE = (
     Evidence(codex_error="context_window_exceeded"),
     Evidence(codex_error="interrupted"),
     Evidence(codex_error="http_connection_failed"),
+    Evidence(codex_error="other", body="workspace routing discovery failed"),
 )
 FAMILIES = {
     "z.ai": "zhipu",

@@ -18,6 +18,8 @@ class TunnelProxy:
     def __init__(self, *, authorization: str | None = None) -> None:
         self.tunnels: list[str] = []
         """Hosts with their ports, in the order asked for; refused ones are not there."""
+        self.asked: list[str] = []
+        """All that were asked for, refused ones too."""
         self.refused = 0
         self._authorization = authorization
         self._server = socketserver.ThreadingTCPServer(("127.0.0.1", 0), self._handler())
@@ -57,6 +59,7 @@ class TunnelProxy:
     def answer(self, client: socket.socket, head: list[str]) -> None:
         """Open the tunnel that the first line of a request asks for, or refuse."""
         method, target, _ = head[0].split()
+        self.asked.append(target)
         allowed = self._authorization is None or f"Proxy-Authorization: {self._authorization}" in head
         if method != "CONNECT" or not allowed:
             self.refused += 1

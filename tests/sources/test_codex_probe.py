@@ -12,6 +12,7 @@ import qasync
 from fakes import behaviours
 from fakes.codex_program import KEY_VARIABLE, LOGIN_KEY, CodexHome, codex_program
 from fakes.provider_server import ProviderServer
+from fakes.tunnel_proxy import TunnelProxy
 from vacancy.domain.catalog import Connection, ConnectionKind, KeyKind, KeySource, ModelEntry
 from vacancy.domain.codex import estimated_tokens
 from vacancy.domain.evidence import Ending
@@ -202,6 +203,16 @@ def test_the_built_in_provider_is_asked_once_with_codexs_own_login(codex, server
     assert outcome.kind is Kind.AT_CAPACITY
     assert request.header("authorization").removeprefix("Bearer ").startswith("ey" if login == "chatgpt" else LOGIN_KEY)
     assert [request.path for request in server.requests if "analytics" in request.path] == []
+
+
+def test_with_a_key_nobody_but_openai_is_called(codex):
+    """Without an address of the user's own the one request goes to OpenAI's, and Codex calls nobody else for it."""
+    codex.config.write_text("")
+    codex.log_in()
+    with TunnelProxy(authorization="what nobody has") as proxy:
+        environment = {**codex.environment(), "HTTPS_PROXY": proxy.url, "https_proxy": proxy.url}
+        outcome = classify(probed(codex, environment=environment))
+        assert (outcome.kind, proxy.asked) == (Kind.NETWORK, ["api.openai.com:443"])
 
 
 # What is not started, not written and not left

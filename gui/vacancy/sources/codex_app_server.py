@@ -37,8 +37,9 @@ _MOST_LINES = 10_000
 _OFF = (
     *("apps", "plugins", "hooks", "memories", "shell_snapshot", "remote_plugin", "skill_mcp_dependency_install"),
     "unbounded_connection_retries",
+    "api_key_model_discovery",
 )
-"""Features that start programs, call further servers, or wait for a network without end."""
+"""Features that start programs, call servers that are not needed, or wait for a network without end."""
 
 
 class Notice(msgspec.Struct):

@@ -5,7 +5,7 @@ are not here: the status and the text beside them decide, by the rules for every
 """
 
 from vacancy.domain.cause import Kind, Scope
-from vacancy.domain.clues import Both, Codex
+from vacancy.domain.clues import Both, Codex, Says
 from vacancy.domain.digest import Digest
 from vacancy.domain.rules.rule import LASTS, PASSES, Cause, Rule
 
@@ -74,6 +74,14 @@ CODEX: tuple[Rule, ...] = (
         means=Cause(Kind.OK_BUT_ODD, Scope.REQUEST, LASTS),
         why="A policy, the user or the machine ended this turn; the model was not what failed.",
         source="codex-rs/app-server-protocol: CodexErrorInfo",
+    ),
+    Rule(
+        name="codex_account_not_looked_up",
+        matches=Both(Codex("other"), Says(r"workspace routing discovery failed")),
+        means=Cause(Kind.NETWORK, Scope.NETWORK, PASSES),
+        why="With a ChatGPT login Codex asks first where to go; that failed, and no model was asked.",
+        source="Codex 0.171 without a network",
+        or_else=(Kind.SERVER_ERROR,),
     ),
     Rule(
         name="codex_not_connected",
