@@ -178,6 +178,9 @@ class ProviderServer:
         """Record the request and behave as told; called in a thread of its own."""
         self.requests.append(request)
         talk = Conversation(handler, request, self._closing)
+        if request.header("upgrade") == "websocket":
+            talk.send(426, {"detail": "Upgrade Required"})  # as OpenAI's does where it wants plain HTTP
+            return
         route = self.routes.get(urlsplit(request.path).path)
         if isinstance(route, bytes):
             talk.send(200, route)

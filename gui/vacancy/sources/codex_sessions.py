@@ -15,7 +15,7 @@ from vacancy.sources.growing_file import Opener, open_regular
 
 OWN_PROVIDER = "openai"
 """Codex's name for the provider that it has of its own; others are another route."""
-_BESIDE = frozenset({"auth.json", "logs_2.sqlite", "logs_2.sqlite-wal"})
+_BESIDE = frozenset({"auth.json", "logs_2.sqlite", "logs_2.sqlite-wal", "sessions"})
 
 
 class CodexSessions:
@@ -58,6 +58,8 @@ class CodexSessions:
                     yield news
                 missed = changed is None and await asyncio.to_thread(watch.cover, folders)
                 changed = None if missed else await watch.written()
+                if changed is not None and sessions_folder(home) in changed:
+                    changed = None  # the first session ever: its folder is to be watched, and what is in it read
         finally:
             watch.stop()
 

@@ -14,6 +14,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from watchdog.events import (
+    DirCreatedEvent,
     FileCreatedEvent,
     FileModifiedEvent,
     FileMovedEvent,
@@ -33,7 +34,7 @@ _MEANWHILE = timedelta(seconds=10)
 """While a folder is not there."""
 _OFTEN = timedelta(seconds=2)
 """Where the system does not tell."""
-_WRITES: list[type[FileSystemEvent]] = [FileCreatedEvent, FileModifiedEvent, FileMovedEvent]
+_WRITES: list[type[FileSystemEvent]] = [FileCreatedEvent, FileModifiedEvent, FileMovedEvent, DirCreatedEvent]
 """Not that a file was opened or read: we do so ourselves."""
 
 
@@ -43,7 +44,7 @@ class FolderWatch:
     `cover` blocks for moments and may be called from any one thread at a time; the rest belongs to the loop.
 
     Args:
-        matters: Whether a file of that name matters; called in a thread of its own.
+        matters: Whether a file, or a new folder, of that name matters; called in a thread of its own.
     """
 
     def __init__(self, matters: Callable[[Path], bool]) -> None:
@@ -80,7 +81,10 @@ class FolderWatch:
                 self._observer.stop()
 
     async def written(self) -> frozenset[Path] | None:
-        """The files that were written since the last time, once writing rests; None when it is time to look at all."""
+        """The files and new folders that were written since the last time, once writing rests.
+
+        None when it is time to look at all of them.
+        """
         try:
             await asyncio.wait_for(self._rang.wait(), self._pause.total_seconds())
         except TimeoutError:
