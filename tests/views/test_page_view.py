@@ -54,3 +54,12 @@ def test_without_a_browser_the_address_is_given(view):
     assert "No browser could be started. The page is https://status.openai.com" in words(view)
     view.say_opened("https://status.openai.com", opened=True)
     assert not [text for text in words(view) if "browser could" in text]
+
+
+def test_a_page_that_cannot_be_read_is_said_aloud(view):
+    """In the colour of ordinary text, on whatever palette; quiet again once it was read."""
+    quiet = view.line.palette().windowText().color()
+    view.show_reading(PageReading(PageState.UNREACHABLE), NOW)
+    assert view.line.palette().windowText().color() == view.palette().windowText().color() != quiet
+    view.show_reading(PAGE, NOW)
+    assert view.line.palette().windowText().color() == quiet

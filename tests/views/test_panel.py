@@ -4,18 +4,20 @@ from dataclasses import replace
 from datetime import UTC, timedelta
 
 import pytest
-from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QImage, QPalette
 from PySide6.QtTest import QTest
 
 from fakes.ears import heard
-from fakes.snapshots import ALL, INCIDENT, LUNA, NOW, PAGE, SOL, available, full, snapshot, strip
+from fakes.snapshots import ALL, INCIDENT, LUNA, NOW, OLD_SOL, PAGE, SOL, available, full, snapshot, strip
 from fakes.widget_walk import clipped, settle, unnamed, words
 from vacancy.domain.budget import Spending
 from vacancy.domain.catalog import EntryKey
+from vacancy.domain.copy_forms import CopyForm
 from vacancy.domain.lamp import Lamp, lamp_for
 from vacancy.views import present
 from vacancy.views.panel import PAUSES, Panel
+from vacancy.views.widgets import contrast
 
 
 @pytest.fixture
@@ -127,6 +129,7 @@ def test_the_primary_button_copies_the_recommended_model(panel, qtbot):
 
 def test_copying_is_confirmed_in_place_and_then_the_button_is_itself_again(panel, qtbot):
     """The confirmation survives a new snapshot and ends by itself."""
+    panel.head.copy._confirmed.setInterval(300)
     panel.confirm_copy(LUNA, copied=True)
     assert panel.head.primary.text() == "Copied gpt-6-luna"
     panel.render(ALL["full"], NOW)
@@ -388,7 +391,7 @@ def test_secondary_text_is_readable_on_light_and_dark(panel, qapp):
             qapp.setPalette(palette)
             settle()
             label = panel.requests
-            assert _contrast(label.palette().color(QPalette.ColorRole.WindowText), palette.window().color()) >= 4.5
+            assert contrast(label.palette().color(QPalette.ColorRole.WindowText), palette.window().color()) >= 4.5
     finally:
         qapp.setPalette(before)
 
@@ -420,18 +423,6 @@ def _differing(one, other):
     return sum(a.pixel(x, y) != b.pixel(x, y) for x in range(a.width()) for y in range(a.height()))
 
 
-def _contrast(text, ground):
-    def luminance(color):
-        parts = [
-            part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-            for part in (color.redF(), color.greenF(), color.blueF())
-        ]
-        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
-
-    lighter, darker = sorted((luminance(text), luminance(ground)), reverse=True)
-    return (lighter + 0.05) / (darker + 0.05)
-
-
 @pytest.mark.parametrize(("name", "focused"), [("full", "Copy gpt-6-luna"), ("all_full", "Check now")])
 def test_an_opened_panel_has_the_focus_on_what_helps_most(shown, name, focused):
     """Return does the obvious thing, and no row is covered by its buttons."""
@@ -459,3 +450,244 @@ def test_tab_reaches_every_control_of_the_panel(panel):
         panel.pause,
     }
     assert wanted | {panel.page.open, panel.settings} <= reached
+
+
+def test_a_form_chosen_in_a_row_is_the_one_of_the_head_too(panel):
+    """There is one default; whoever keeps it hears of it before the copy."""
+    said, chosen = heard(panel.copy_requested), heard(panel.copy_form_chosen)
+    menu = panel.models.menu_for(panel.models.rows.row(0))
+    menu.forms.actions()[1].trigger()
+    assert (said, chosen) == ([SOL], [CopyForm.CODEX])
+    assert panel.copy_form is CopyForm.CODEX
+    assert panel.head.primary.text() == "Copy codex -m gpt-6-luna"
+    panel.confirm_copy(SOL, copied=False)
+    assert panel.head.by_hand_text.selectedText() == "codex -m gpt-6.2-sol"
+
+
+def test_a_remembered_form_is_used_from_the_start(panel):
+    """In the head and in the menus of the rows."""
+    panel.use_form(CopyForm.SLASH)
+    assert panel.head.primary.text() == "Copy /model gpt-6-luna"
+    forms = panel.models.menu_for(panel.models.rows.row(0)).forms.actions()
+    assert [action.isChecked() for action in forms] == [False, False, True, False, False]
+
+
+def test_ctrl_c_copies_from_anywhere(panel):
+    """The recommended model, or the row that the keyboard is on."""
+    said = heard(panel.copy_requested)
+    QTest.keyClick(panel.check, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    panel.models.setFocus()
+    panel.models.setCurrentIndex(panel.models.rows.index(2))
+    QTest.keyClick(panel.models, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert said == [LUNA, OLD_SOL]
+
+
+def test_the_arrows_lead_from_the_button_through_the_rows(panel):
+    """Down from the button to the first row, and further down row by row."""
+    panel.head.primary.setFocus()
+    QTest.keyClick(panel.head.primary, Qt.Key.Key_Down)
+    assert panel.models.hasFocus()
+    assert panel.models.currentIndex().row() == 0
+    QTest.keyClick(panel.models, Qt.Key.Key_Down)
+    assert panel.models.currentIndex().row() == 1
+    assert panel.models.actions_bar.isVisible()
+
+
+def test_a_switch_is_offered_beside_copying(panel):
+    """Only while a model is recommended and a tool is set up; the primary button stays Copy."""
+    said = heard(panel.use_requested)
+    assert not panel.head.use.isVisible()
+    panel.set_switch_offer("Use gpt-6-luna in Codex", "Writes one line of its settings")
+    assert panel.head.use.isVisible()
+    assert panel.head.use.accessibleDescription() == "Writes one line of its settings"
+    panel.head.use.click()
+    assert said == [LUNA]
+    panel.render(ALL["all_full"], NOW)
+    assert not panel.head.use.isVisible()
+    panel.render(ALL["full"], NOW)
+    panel.set_switch_offer("")
+    assert not panel.head.use.isVisible()
+
+
+def test_why_says_in_the_window_all_that_is_known(panel):
+    """By mouse and by keyboard; it ages with the row, asked twice or by Esc it goes, and closing forgets it."""
+    row = panel.models.rows.row(0)
+    panel.models.setFocus()
+    panel.models.actions_bar.why.click()
+    assert panel.why.text() == row.tooltip
+    panel.set_time(NOW + timedelta(minutes=3))
+    assert "asked 3 min ago" in panel.why.text()
+    panel.models.menu_for(row).actions()[-1].trigger()
+    assert not panel.why.isVisible()
+    panel.models.actions_bar.why.click()
+    assert clipped(panel) == []
+    QTest.keyClick(panel, Qt.Key.Key_Escape)
+    assert (panel.why.isVisible(), panel.isVisible()) == (False, True)
+    panel.models.actions_bar.why.click()
+    panel.close()
+    panel.show()
+    assert not panel.why.isVisible()
+
+
+@pytest.fixture
+def long_panel(shown):
+    """A panel of two hundred models, every fourth of them full."""
+    keys = [EntryKey("openai", f"gpt-{number}") for number in range(200)]
+    made = Panel(clock=lambda: NOW, zone=UTC)
+    made.render(snapshot(*(available(key) if int(key.model[4:]) % 4 else full(key) for key in keys)), NOW)
+    return shown(made)
+
+
+@pytest.mark.parametrize("key", [(Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier), (Qt.Key.Key_Slash,)])
+def test_a_long_list_can_be_filtered_by_keyboard(long_panel, key):
+    """By name or by state; down leads into what is left, Esc shows all again, and once more closes."""
+    QTest.keyClick(long_panel.check, *key)
+    assert long_panel.filter.hasFocus()
+    QTest.keyClicks(long_panel.filter, "FULL")
+    assert long_panel.models.rows.rowCount() == 50
+    long_panel.filter.selectAll()
+    QTest.keyClicks(long_panel.filter, "gpt-19")
+    assert long_panel.models.rows.rowCount() == 11
+    QTest.keyClick(long_panel.filter, Qt.Key.Key_Down)
+    assert long_panel.models.hasFocus()
+    QTest.keyClick(long_panel.models, Qt.Key.Key_Escape)
+    assert long_panel.models.rows.rowCount() == 200
+    QTest.keyClick(long_panel.models, Qt.Key.Key_Escape)
+    assert not long_panel.isVisible()
+
+
+def test_a_filter_that_leaves_nothing_says_so(long_panel):
+    """An empty list is never without a word, and new values do not undo the filter."""
+    long_panel.filter.setText("claude")
+    assert long_panel.nothing_found.isVisible()
+    long_panel.set_time(NOW + timedelta(seconds=5))
+    assert long_panel.models.rows.rowCount() == 0
+    long_panel.filter.clear()
+    assert not long_panel.nothing_found.isVisible()
+
+
+def test_few_models_need_no_filter(panel, long_panel):
+    """A list that became short hides nothing."""
+    assert not panel.filter.isVisible()
+    long_panel.filter.setText("claude")
+    long_panel.render(ALL["full"], NOW)
+    assert not long_panel.filter.isVisible()
+    assert long_panel.models.rows.rowCount() == 4
+
+
+def test_the_keyboard_stays_on_its_model_while_the_list_is_filtered(long_panel):
+    """What is current is a model, not a place."""
+    long_panel.models.setFocus()
+    long_panel.models.setCurrentIndex(long_panel.models.rows.index(8))
+    long_panel.filter.setText("full")
+    assert long_panel.models.rows.row(long_panel.models.currentIndex().row()).name == "gpt-8"
+
+
+def test_a_closed_panel_has_no_timer_that_runs(panel):
+    """Closed windows cost nothing."""
+    panel.confirm_copy(LUNA, copied=True)
+    assert {timer for timer in panel.findChildren(QTimer) if timer.isActive()} >= {panel._ageing, panel._renewing}
+    panel.close()
+    settle()
+    assert [timer for timer in panel.findChildren(QTimer) if timer.isActive()] == []
+
+
+def test_the_day_is_asked_for_when_somebody_can_see_it(panel):
+    """At each opening, and not before the first."""
+    wanted = heard(panel.day_wanted)
+    panel.close()
+    assert wanted == []
+    panel.show()
+    assert len(wanted) == 1
+
+
+def test_pointing_at_a_bar_tells_its_hour(panel):
+    """Elsewhere in the row the tooltip tells the row."""
+    panel.set_strips({SOL: strip("o" * 46 + "FF")})
+    models = panel.models
+    columns = models._columns(models.visualRect(models.rows.index(0)))
+    assert models.hour_told_at(columns.strip.topRight()).endswith(": full, 0 of 12 answered")
+    assert models.hour_told_at(columns.strip.topLeft()).endswith(": 12 of 12 answered")
+    assert models.hour_told_at(columns.name.center()) is None
+    assert models.hour_told_at(models._columns(models.visualRect(models.rows.index(1))).strip.center()) is None
+
+
+def test_no_words_of_a_row_are_cut_while_it_is_waited_for(shown, large_text):
+    """Not at 200 % either."""
+    panel = Panel(clock=lambda: NOW, zone=UTC)
+    since = NOW - timedelta(days=2)
+    panel.render(snapshot(full(since=since, awaited_until=NOW + timedelta(hours=3)), available(LUNA)), NOW)
+    shown(panel)
+    layout = panel.models._painter.layout
+    state = panel.models.rows.row(0).state
+    assert state == "full since 27 Nov 14:30 · waiting until 17:30"
+    columns = layout.columns(panel.models.visualRect(panel.models.rows.index(0)))
+    assert layout.width_of(state) <= columns.with_room_for(layout.width_of(state)).state.width()
+
+
+def test_the_buttons_of_a_row_cover_numbers_only(panel):
+    """Its words and its day stay to be read."""
+    models = panel.models
+    models.setFocus()
+    columns = models._columns(models.visualRect(models.rows.index(0)))
+    bar = models.actions_bar.geometry()
+    assert bar.left() > columns.strip.right()
+    assert bar.right() <= columns.when.right()
+
+
+def test_from_right_to_left_everything_is_mirrored(shown, qapp):
+    """Lamp and words on the right, numbers and buttons on the left, and the newest hour beside the numbers."""
+    qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    try:
+        panel = Panel(clock=lambda: NOW, zone=UTC)
+        panel.render(ALL["full"], NOW)
+        shown(panel)
+        models = panel.models
+        columns = models._columns(models.visualRect(models.rows.index(0)))
+        assert columns.lamp.left() > columns.name.right() > columns.strip.right() > columns.when.right()
+        models.setFocus()
+        assert models.actions_bar.geometry().left() == columns.when.left()
+        assert clipped(panel) == []
+    finally:
+        qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+
+
+def test_few_rows_share_the_height_that_there_is(shown):
+    """No hole gapes below them, and none becomes a tower."""
+    panel = Panel(clock=lambda: NOW, zone=UTC)
+    panel.render(ALL["full"], NOW)
+    shown(panel)
+    layout, models = panel.models._painter.layout, panel.models
+    last = models.visualRect(models.rows.index(3))
+    assert models.viewport().height() - last.bottom() <= 4
+    panel.resize(panel.width(), panel.height() + 1000)
+    settle()
+    assert models.visualRect(models.rows.index(0)).height() == layout.airiest
+
+
+def test_the_button_goes_below_a_sentence_that_needs_the_width(panel):
+    """In a narrow window nothing of the answer is cut."""
+    assert panel.head.copy.geometry().left() > panel.head.sentence.geometry().right()
+    panel.resize(panel.minimumSizeHint().width(), panel.height())
+    panel.head.sentence.say("a sentence of many words " * 6)
+    settle()
+    panel.head._place_button()
+    settle()
+    assert panel.head.copy.geometry().top() > panel.head.sentence.geometry().bottom()
+
+
+def test_a_live_change_of_the_palette_redraws_signs_and_rows(panel, qapp):
+    """Whoever switches to a dark desktop at dusk sees no dark sign on dark ground."""
+    panel.models.setFocus()
+    before = panel.models.actions_bar.why.grab().toImage()
+    palette = qapp.palette()
+    dark = QPalette(QColor("#2b2b2e"))
+    try:
+        qapp.setPalette(dark)
+        settle()
+        image = panel.models.actions_bar.why.grab().toImage()
+        inked = max(image.pixelColor(x, y).lightness() for x in range(image.width()) for y in range(image.height()))
+        assert image != before
+        assert inked > 200
+    finally:
+        qapp.setPalette(palette)

@@ -1,7 +1,7 @@
 """The panel: built when somebody first wants to see it, and remembering how it was left."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, tzinfo
 
@@ -16,7 +16,7 @@ from vacancy.domain.snapshot import Snapshot
 from vacancy.errors import StorageError
 from vacancy.store.ui_state import UiMemory
 from vacancy.views.panel import Panel
-from vacancy.wiring.world import World
+from vacancy.wiring.world import Day, World
 
 
 class PanelDesk:
@@ -126,13 +126,12 @@ class PanelDesk:
             self._world.windows.keep(memory)
 
     def _renew_day(self) -> None:
-        self._bridge.spawn(self._read_day(), "day")
+        if self._world.day is not None and self._snapshot is not None:
+            keys = [verdict.key for verdict in self._snapshot.models]
+            self._bridge.spawn(self._read_day(self._world.day, keys), "day")
 
-    async def _read_day(self) -> None:
-        snapshot, day, now = self._snapshot, self._world.day, self._world.clock.now()
-        if snapshot is None or day is None:
-            return
-        keys = [verdict.key for verdict in snapshot.models]
+    async def _read_day(self, day: Day, keys: Sequence[EntryKey]) -> None:
+        now = self._world.clock.now()
         try:
             days = await asyncio.to_thread(lambda: {key: day(key, now) for key in keys})
         except StorageError:

@@ -81,7 +81,7 @@ class CopyButton(QWidget):
 
     def confirm(self, key: EntryKey) -> None:
         """Say in place, for a moment, what was copied."""
-        self.main.setText(_copied(key, self.form))
+        self.main.setText(_escaped(_copied(key, self.form)))
         self.main.show()
         self._confirmed.start()
 
@@ -116,12 +116,12 @@ class CopyButton(QWidget):
 
     def _say_label(self) -> None:
         if self._key is not None:  # wide enough for both, so that nothing moves when it was copied
-            self.main.setText(_copied(self._key, self.form))
+            self.main.setText(_escaped(_copied(self._key, self.form)))
             wide = self.main.sizeHint().width()
-            self.main.setText(self._label)
+            self.main.setText(_escaped(self._label))
             self.main.setMinimumWidth(max(wide, self.main.sizeHint().width()))
         else:
-            self.main.setText(self._label)
+            self.main.setText(_escaped(self._label))
             self.main.setMinimumWidth(0)
         self.main.setVisible(bool(self._label))
 
@@ -152,3 +152,8 @@ class CopyButton(QWidget):
 
 def _copied(key: EntryKey, form: CopyForm) -> str:
     return tr("Copied {text}", text=shortened(copy_text(key, form), _TEXT))
+
+
+def _escaped(text: str) -> str:
+    """A text for a button, whose ampersands are no shortcuts."""
+    return text.replace("&", "&&")

@@ -88,6 +88,9 @@ class Row:
         """What stands in the columns, with its words."""
         if self.age == NOTHING:
             return ""
+        if self.latency == NOTHING:
+            return tr("{recent} answered · asked {age} · next check {next_check}", recent=self.recent, age=self.age,
+                      next_check=self.next_check)  # fmt: skip
         return tr("{recent} answered · took {latency} · asked {age} · next check {next_check}", recent=self.recent,
                   latency=self.latency, age=self.age, next_check=self.next_check)  # fmt: skip
 

@@ -3,6 +3,7 @@
 from datetime import datetime, tzinfo
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from vacancy.domain.incident import PageReading, PageState
@@ -12,6 +13,24 @@ from vacancy.words import tr, tr_n
 
 SHOWN = 3
 """Incidents shown; a page in trouble lists many, and the panel is no copy of it."""
+
+
+class PageLine(MutedLabel):
+    """What the page says, quietly; that it cannot be read is said aloud, since then nobody warns."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self._aloud = False
+        super().__init__("", parent)
+
+    def say_aloud(self, *, aloud: bool) -> None:
+        """In the colour of ordinary text, or in that of secondary text."""
+        if aloud is not self._aloud:
+            self._aloud = aloud
+            self.follow_palette()
+
+    def tint(self, palette: QPalette) -> QColor:
+        """The colour of the text on that palette."""
+        return palette.color(QPalette.ColorRole.WindowText) if self._aloud else super().tint(palette)
 
 
 class PageView(QWidget):
@@ -26,7 +45,7 @@ class PageView(QWidget):
         super().__init__(parent)
         self._zone = zone
         self._demo = demo
-        self.line = MutedLabel("", self)
+        self.line = PageLine(self)
         self.open = button(tr("Open page"), tr("Open the status page in the browser"), self)
         self.open.clicked.connect(self.page_requested)
         self.unopened = TextLabel("", self)
@@ -56,6 +75,7 @@ class PageView(QWidget):
     def show_reading(self, reading: PageReading, now: datetime) -> None:
         """Show the newest reading with its age; incidents that name the user's models come first."""
         self.line.say(present.page_line(reading, now, self._zone))
+        self.line.say_aloud(aloud=reading.state is PageState.UNREACHABLE)
         self.line.setToolTip(reading.problem or "")
         self.open.setVisible(reading.state is not PageState.OFF and not self._demo)
         ordered = sorted(reading.incidents, key=lambda incident: not incident.models)

@@ -312,7 +312,8 @@ class Panel(QWidget):
         """Draw what came in while nobody looked."""
         super().showEvent(event)
         self._draw(self._clock())
-        self._shape.fit(self.head.room_to_grow + self.page.room_to_grow)
+        listed = self.models.rows.count
+        self._shape.fit(self.head.room_to_grow + self.page.room_to_grow if listed else 0)
         # Not the list: its buttons would cover the numbers of a row before anybody asked for them.
         (self.head.primary if self.head.primary.isVisible() else self.check).setFocus()
         self._ageing.start()

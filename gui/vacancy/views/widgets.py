@@ -9,6 +9,7 @@ from datetime import timedelta
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeySequence, QPainter, QPaintEvent, QPalette, QShortcut
 from PySide6.QtWidgets import (
+    QApplication,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -38,7 +39,7 @@ _READABLE = 4.5
 """Least contrast of text, by WCAG."""
 _LINEAR_BELOW = 0.04045
 """Where sRGB's curve begins."""
-_FUSION_LIGHTENS = 150
+_FUSION_LIGHTENS = 175
 """Per cent: the lightest that the Fusion style makes of a button's colour, with some reserve."""
 _STEPS = 20
 _PAGE_SHARE = 0.6
@@ -166,8 +167,8 @@ class Heading(TextLabel):
         super().changeEvent(event)
 
     def _enlarge(self) -> None:
-        parent = self.parentWidget()
-        self.setFont(scaled(parent.font() if parent else self.font(), _HEADING, bold=True))
+        # Not from the window's font, which hears of the application's after us.
+        self.setFont(scaled(QApplication.font(), _HEADING, bold=True))
 
 
 class TintedLabel(TextLabel):
@@ -175,15 +176,16 @@ class TintedLabel(TextLabel):
 
     def __init__(self, text: str = "", parent: QWidget | None = None, *, wrap: bool = True) -> None:
         super().__init__(text, parent, wrap=wrap)
-        self._tint()
+        self.follow_palette()
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the palette of the application."""
         if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.ParentChange}:
-            self._tint()
+            self.follow_palette()
         super().changeEvent(event)
 
-    def _tint(self) -> None:
+    def follow_palette(self) -> None:
+        """Take the colour that this text has on the palette of its window."""
         parent = self.parentWidget()
         color = self.tint(parent.palette() if parent else QPalette())
         palette = self.palette()

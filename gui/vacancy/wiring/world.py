@@ -24,6 +24,9 @@ from vacancy.wiring.switchboard import Switchboard
 CLOSING = timedelta(seconds=3)
 """Longest wait for the disk at the end."""
 
+Day = Callable[[EntryKey, datetime], tuple[Bucket, ...]]
+"""The minutes of one entry within the 24 hours before a moment; blocks on the disk, and raises StorageError."""
+
 
 @dataclass(frozen=True, slots=True)
 class World:
@@ -41,8 +44,7 @@ class World:
     settings: SettingsFile | None = None
     """None in a rehearsal, which has nothing to set."""
     reader: HistoryReader | None = None
-    day: Callable[[EntryKey, datetime], tuple[Bucket, ...]] | None = None
-    """The minutes of one entry within the 24 hours before a moment; blocks on the disk, and raises StorageError."""
+    day: Day | None = None
     windows: UiState | None = None
     """What the windows remember; None in a rehearsal, which remembers nothing."""
     keys_changed_file: Path | None = None
