@@ -20,6 +20,8 @@ _ROOT = (
     "model_context_window = 0x1000",
     'tui.notifications = ["agent-turn-complete"]',
 )  # fmt: skip
+_NEWER = 'memories = {\n  disable_on_external_context = true, # model = "1.1"\n}'
+"""TOML 1.1, which Codex reads."""
 _TABLES = (
     '[projects."/home/ä b/模型"]\ntrust_level = "trusted"  # [model]',
     '[mcp_servers.model]\ncommand = "x"\nargs = ["model = 1"]\n[mcp_servers.model.env]\nmodel = \'inside\'',
@@ -50,9 +52,10 @@ class CodexSettings:
 
 
 @st.composite
-def codex_settings(draw):
-    """A file that Codex accepts."""
-    root = draw(st.lists(st.sampled_from(_ROOT), unique=True, max_size=6))
+def codex_settings(draw, *, newer=False):
+    """A file that Codex accepts; a `newer` one may hold what the standard library does not read yet."""
+    lines = (*_ROOT, _NEWER) if newer else _ROOT
+    root = draw(st.lists(st.sampled_from(lines), unique=True, max_size=6))
     tables = draw(st.lists(st.sampled_from(_TABLES), unique=True, max_size=4))
     ending = draw(st.sampled_from(("\n", "\r\n")))
     provider = [_PROVIDER] if any(line.startswith("model_provider") for line in root) else []

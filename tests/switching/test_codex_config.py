@@ -188,7 +188,7 @@ def test_the_real_codex_takes_the_new_model_from_generated_files(tmp_path):
         max_examples=SAMPLE, deadline=None, database=None, derandomize=True, phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
     )  # fmt: skip
-    @given(codex_settings())
+    @given(codex_settings(newer=True))
     def collect(config):
         home = tmp_path / str(next(numbers))
         home.mkdir()

@@ -71,6 +71,7 @@ SPELLINGS = (
     ("a = 1", 'a = 1\nmodel = "new"'),
     ("# head\n\n# of t\n[t]\n", '# head\n\nmodel = "new"\n\n# of t\n[t]\n'),
     ("# only", 'model = "new"\n\n# only'),
+    ("t = {\n a = nan, # }\n b = [1.0],\n}\nmodel = 'old'", "t = {\n a = nan, # }\n b = [1.0],\n}\nmodel = 'new'"),
     ("a = [\n 1,\n] # c\n[t]\r\n", 'a = [\n 1,\n] # c\nmodel = "new"\n[t]\r\n'),
 )  # fmt: skip
 
@@ -130,6 +131,8 @@ def test_a_scan_of_what_is_no_toml_ends():
     """The scanner runs on sound text only; where it is wrong about that it refuses, and never hangs."""
     with pytest.raises(UnfitTextError, match="written in a way"):
         line_of("a = 1\n= 2\n", ("a", "b"))
+    with pytest.raises(UnfitTextError, match="written in a way"):
+        line_of("a = [1", ("b",))
 
 
 def test_the_line_of_a_key_is_known():

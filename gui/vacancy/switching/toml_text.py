@@ -1,13 +1,20 @@
 """TOML: where each value stands, so that one of them can be exchanged and every other byte kept.
 
 tomllib says what a text means but not where, and tomlkit writes a text anew, which is not byte for byte in every
-case. So a small scanner walks the text; it only runs on text that tomllib accepted, and need not find faults itself.
+case. So a small scanner walks the text; it only runs on text that one of them accepted, and need not find faults.
+
+Codex reads TOML 1.1 (inline tables over several lines, a comma at their end), which tomllib learns with Python 3.15.
+What tomllib refuses is therefore given to tomlkit before it is called broken.
 """
 
+import contextlib
 import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+
+import tomlkit
+from tomlkit.exceptions import TOMLKitError
 
 from vacancy.switching.syntax import KeyPath, Splice, UnfitTextError, by_hand, key_name, text_at, value_at
 from vacancy.words import plain, tr
@@ -51,13 +58,15 @@ class _Header:
 
 
 class TomlSyntax:
-    """TOML 1.0."""
+    """TOML 1.1."""
 
     def load(self, text: str) -> object:
-        """The document; floats stay as they are written, so that every one of them equals itself."""
+        """The document; floats are texts, so that every one of them equals itself."""
         try:
             return tomllib.loads(text, parse_float=_Number)
         except tomllib.TOMLDecodeError as error:
+            with contextlib.suppress(TOMLKitError, ValueError):
+                return _with_numbers(tomlkit.parse(text).unwrap())
             position = _POSITION.search(str(error))
             detail = plain(_POSITION.sub("", str(error)).removesuffix(" (at end of document)"))
             raise UnfitTextError(
@@ -73,7 +82,7 @@ class TomlSyntax:
     def splice(self, text: str, where: KeyPath, value: str, *, after: KeyPath | None) -> Splice:
         """The change that sets a text; a missing key gets a line in its table."""
         meaning = self.load(text)
-        marks = list(_marks(text))
+        marks = _scanned(text)
         old = next((mark for mark in marks if isinstance(mark, _Binding) and mark.path == where), None)
         if value_at(meaning, where) is None:
             return _insertion(text, marks, where, value, after)
@@ -90,9 +99,18 @@ class _Number(str):
     __slots__ = ()
 
 
+def _with_numbers(value: object) -> object:
+    """The same document with its floats as texts."""
+    if isinstance(value, dict):
+        return {key: _with_numbers(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [_with_numbers(each) for each in value]
+    return _Number(value) if isinstance(value, float) else value
+
+
 def line_of(text: str, where: KeyPath) -> int | None:
     """The line of a key or a table's header in a sound text; None when it does not stand there by itself."""
-    for mark in _marks(text):
+    for mark in _scanned(text):
         if mark.path == where:
             return text.count("\n", 0, mark.begin) + 1
     return None
@@ -121,8 +139,23 @@ def _insertion(text: str, marks: list[_Binding | _Header], where: KeyPath, value
     return Splice(place, place, f"{line}{end_of_line}")
 
 
+def _scanned(text: str) -> list[_Binding | _Header]:
+    """Every key and every header of a sound text, in its order.
+
+    Raises:
+        UnfitTextError: the text is not sound after all, so that the scan ran over its end.
+    """
+    try:
+        return list(_marks(text))
+    except IndexError:
+        raise UnfitTextError(_odd()) from None
+
+
+def _odd() -> str:
+    return tr("this is written in a way that cannot be changed safely.")
+
+
 def _marks(text: str) -> Iterator[_Binding | _Header]:
-    """Every key and every header of a text that is TOML, in its order."""
     table: KeyPath = ()
     sizes: dict[KeyPath, int] = {}
     place = _after(_VOID, text, 0)
@@ -165,9 +198,9 @@ def _keys(text: str, place: int) -> tuple[list[str], int]:
         found = _KEY.match(text, place)
         if found is None:
             line = text.count("\n", 0, place) + 1
-            raise UnfitTextError(tr("this is written in a way that cannot be changed safely."), line)
+            raise UnfitTextError(_odd(), line)
         token = found[0]
-        keys.append(next(iter(tomllib.loads(f"{token}=0"))) if token[0] in "\"'" else token)
+        keys.append(str(next(iter(tomlkit.parse(f"{token}=0")))) if token[0] in "\"'" else token)
         place = _after(_BLANK, text, found.end())
         if not text.startswith(".", place):
             return keys, place
