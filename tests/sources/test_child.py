@@ -85,7 +85,7 @@ def test_what_it_complains_of_is_kept_at_its_end(tmp_path):
         program = "import sys; sys.stderr.write('x' * 1_000_000 + ' the cause')"
         async with conversation(program, tmp_path) as child:
             assert await child.line() is None
-        return child.complaint
+            return await child.complaint()
 
     complaint = asyncio.run(talk())
     assert complaint.endswith("x the cause")

@@ -41,9 +41,9 @@ class Child:
         """The next line of its standard output, None once it has said its last."""
         return None if self._ears.is_done else await self._ears.next_line()
 
-    @property
-    def complaint(self) -> str:
-        """The end of what it wrote to its standard error."""
+    async def complaint(self) -> str:
+        """The end of what it wrote to its standard error, best asked for when it has said its last."""
+        await self._ends_within(_GRACE)
         return self._ears.complaint.decode("utf-8", errors="replace")
 
     async def end(self) -> None:
@@ -135,6 +135,7 @@ class _Ears(asyncio.SubprocessProtocol):
         if fd == 1:
             self._lines.put_nowait(None)
 
-    def process_exited(self) -> None:
-        """It is gone; called by the loop."""
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It is gone, and whatever held its output as well; called by the loop."""
+        del exc
         self.ended.set()

@@ -122,7 +122,9 @@ class AppServer:
                 return msgspec.json.decode(line, type=_Said)
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
                 _logger.info("codex_line_unreadable length=%d", len(line))
-        raise CodexError(CodexTrouble.NOT_STARTED, tr("Codex ended without an answer"), _foreign(self._child.complaint))
+        raise CodexError(
+            CodexTrouble.NOT_STARTED, tr("Codex ended without an answer"), _foreign(await self._child.complaint())
+        )
 
 
 def read_as(result: msgspec.Raw, kind: type[T]) -> T:
