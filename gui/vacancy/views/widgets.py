@@ -9,7 +9,6 @@ from datetime import timedelta
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeySequence, QPainter, QPaintEvent, QPalette, QShortcut
 from PySide6.QtWidgets import (
-    QApplication,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -154,21 +153,24 @@ class TextLabel(QLabel):
 
 
 class Heading(TextLabel):
-    """The title sentence of a window."""
+    """The title sentence of a window: larger than the text of what it stands in, also when that changes."""
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
         self._enlarge()
+        if parent is not None:
+            # A size of its own is inherited from nobody, so nobody but the parent tells of a new one.
+            parent.installEventFilter(self)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the application's font."""
-        if event.type() is QEvent.Type.ApplicationFontChange:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Qt: the parent's text has another size or face."""
+        if event.type() is QEvent.Type.FontChange:
             self._enlarge()
-        super().changeEvent(event)
+        return super().eventFilter(watched, event)
 
     def _enlarge(self) -> None:
-        # Not from the window's font, which hears of the application's after us.
-        self.setFont(scaled(QApplication.font(), _HEADING, bold=True))
+        parent = self.parentWidget()
+        self.setFont(scaled(parent.font() if parent else self.font(), _HEADING, bold=True))
 
 
 class TintedLabel(TextLabel):
