@@ -67,12 +67,15 @@ def draw_strip(
     painter: QPainter, hours: Sequence[Cell], place: QRect, palette: QPalette, *, mirrored: bool = False
 ) -> None:
     """Draw a day of hours into `place`."""
+    gap = muted(palette, _GAP_SHARE)
+    answered, partly, refused = (lamp_color(lamp, palette) for lamp in (Lamp.AVAILABLE, Lamp.UNSTABLE, Lamp.FULL))
     for hour, bar in zip(hours, bar_places(place, mirrored=mirrored), strict=False):
-        if hour.share is None:
-            dot = QRect(bar.left(), bar.bottom(), bar.width(), 1)
-            painter.fillRect(dot, muted(palette, _GAP_SHARE))
+        if not hour.answers:
+            painter.fillRect(bar.left(), bar.bottom(), bar.width(), 1, gap)
+        elif hour.ok == hour.answers:
+            _draw_bar(painter, hour, bar, answered)
         else:
-            _draw_bar(painter, hour, bar, _color(hour, palette))
+            _draw_bar(painter, hour, bar, partly if hour.ok else refused)
 
 
 def _draw_bar(painter: QPainter, hour: Cell, bar: QRect, color: QColor) -> None:
@@ -84,9 +87,3 @@ def _draw_bar(painter: QPainter, hour: Cell, bar: QRect, color: QColor) -> None:
     for start in range(0, height, drawn + left_out):
         part = min(drawn, height - start)
         painter.fillRect(bar.left(), bar.bottom() - start - part + 1, bar.width(), part, color)
-
-
-def _color(hour: Cell, palette: QPalette) -> QColor:
-    if hour.ok == hour.answers:
-        return lamp_color(Lamp.AVAILABLE, palette)
-    return lamp_color(Lamp.UNSTABLE if hour.ok else Lamp.FULL, palette)
