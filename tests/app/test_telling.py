@@ -9,6 +9,7 @@ from fakes.notification_daemon import NotificationDaemon
 from fakes.snapshots import ALL, LUNA, SOL
 from vacancy.app.telling import Telling
 from vacancy.desktop.bridge import Bridge
+from vacancy.desktop.tray import TraySwitch
 from vacancy.domain.alerting import RECOMMENDATION_TOPIC, Notice, NoticeKind
 
 pytestmark = pytest.mark.real_desktop
@@ -21,7 +22,12 @@ class Done:
     """What was asked of the app."""
 
     def __init__(self):
-        self.copied, self.opened, self.snoozed = [], [], []
+        self.copied, self.opened, self.snoozed, self.used, self.undone = [], [], [], [], []
+
+    @property
+    def anything(self):
+        """One of them was."""
+        return self.copied or self.opened or self.snoozed or self.used or self.undone
 
 
 @pytest.fixture
@@ -37,7 +43,7 @@ def daemon():
 def tell(play, until_done):
     """Tell notices, and click on the last one; what was asked of the app comes back."""
 
-    def run(daemon, *notices, click=None, token=None, demo=False):
+    def run(daemon, *notices, click=None, token=None, demo=False, switch=None, announced=None):
         done = Done()
 
         async def story(bridge: Bridge):
@@ -49,14 +55,19 @@ def tell(play, until_done):
                 copy=done.copied.append,
                 open_panel=done.opened.append,
                 snooze=done.snoozed.append,
+                use=done.used.append,
+                undo=lambda: done.undone.append(True),
             )
             try:
                 for number, notice in enumerate(notices, start=1):
-                    telling.tell(notice, ALL["full"])
+                    telling.tell(notice, ALL["full"], switch=switch)
                     await until_done(lambda number=number: len(daemon.shown) == number)
+                if announced is not None:
+                    telling.announce(*announced)
+                    await until_done(lambda: len(daemon.shown) == len(notices) + 1)
                 if click is not None:
                     daemon.click(daemon.shown[-1]["id"], click, token=token)
-                    await until_done(lambda: done.copied or done.opened or done.snoozed)
+                    await until_done(lambda: done.anything)
             finally:
                 await telling.close()
 
@@ -136,7 +147,17 @@ def tell_refused(play, until_done, caplog):
         service.start()
 
         async def story(bridge):
-            telling = Telling(bridge.spawn, None, zone=UTC, demo=False, copy=print, open_panel=print, snooze=print)
+            telling = Telling(
+                bridge.spawn,
+                None,
+                zone=UTC,
+                demo=False,
+                copy=print,
+                open_panel=print,
+                snooze=print,
+                use=print,
+                undo=print,
+            )
             telling.tell(notice, ALL["full"])
             await until_done(lambda: caplog.records)
             await telling.close()
@@ -147,3 +168,23 @@ def tell_refused(play, until_done, caplog):
             service.stop()
 
     return run
+
+
+def test_the_tool_can_be_switched_from_the_notification(tell, daemon):
+    """The button names the tool and the model, and stands first; the change is shown before anything is written."""
+    done = tell(daemon, SWITCHED, click="use", switch=TraySwitch("Use gpt-6-luna in Codex", LUNA))
+    assert daemon.shown[0]["actions"][:4] == ["use", "Use gpt-6-luna in Codex", "copy", "Copy gpt-6-luna"]
+    assert done.used == [LUNA]
+
+
+def test_a_tool_on_another_model_gets_no_button(tell, daemon):
+    """The offer is about another model than the notice."""
+    tell(daemon, SWITCHED, switch=TraySwitch("Use gpt-6.2-sol in Codex", SOL))
+    assert "use" not in daemon.shown[0]["actions"]
+
+
+def test_what_was_switched_is_told_with_the_way_back(tell, daemon):
+    """A click on Undo takes it back."""
+    done = tell(daemon, click="undo", announced=("Codex was switched to gpt-6-luna", "New threads take it at once."))
+    assert daemon.shown[0]["title"] == "Codex was switched to gpt-6-luna"
+    assert done.undone == [True]

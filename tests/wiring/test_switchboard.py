@@ -1,0 +1,83 @@
+"""Switching by the names of the settings: which target, which efforts, and whose doing the model is."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from fakes.clock import FakeClock
+from fakes.domain_values import CODEX
+from vacancy.domain.preferences import Preferences, SwitchingPreferences, TargetEntry, TargetKind
+from vacancy.domain.switchover import InUse
+from vacancy.errors import SwitchError
+from vacancy.store.paths import Paths
+from vacancy.wiring.switchboard import Switchboard
+
+
+@pytest.fixture
+def home(tmp_path):
+    """Codex's folder, with a model and an effort."""
+    folder = tmp_path / "codex"
+    folder.mkdir()
+    (folder / "config.toml").write_text('model = "a"\nmodel_reasoning_effort = "ultra"\n', encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def settings(home, tmp_path):
+    """Codex, and an environment file."""
+    dotenv = TargetEntry(TargetKind.ENV, str(tmp_path / "my.env"))
+    return Preferences(connections=(replace(CODEX, home=str(home)),), targets={"dotenv": dotenv})
+
+
+@pytest.fixture
+def board(tmp_path):
+    """A board with its own folder."""
+    return Switchboard(Paths.resolve(tmp_path / "vacancy", {}), {"HOME": str(tmp_path)}, FakeClock().now)
+
+
+def test_the_target_of_the_settings_is_the_one_where_none_is_named(board, settings):
+    """Codex without any word; another one where the settings say so; a name wins over both."""
+    assert board.target(settings).name == "codex"
+    other = replace(settings, switching=SwitchingPreferences(target="dotenv"))
+    assert board.target(other).name == "dotenv"
+    assert board.target(other, "codex").name == "codex"
+    assert [target.name for target in board.targets(settings)] == ["codex", "dotenv"]
+
+
+def test_an_effort_that_the_new_model_does_not_know_is_exchanged(board, settings, home):
+    """By Codex's own list of models; without a list the effort is left alone."""
+    assert len(board.plan(settings, "b").edits) == 1
+    levels = [{"effort": effort} for effort in ("low", "high")]
+    models = {"models": [{"slug": "b", "supported_reasoning_levels": levels}]}
+    (home / "models_cache.json").write_text(json.dumps(models), encoding="utf-8")
+    assert [edit.after for edit in board.plan(settings, "b").edits] == ["b", "high"]
+    assert len(board.plan(settings, "b", target="dotenv").edits) == 1
+
+
+def test_it_is_known_who_put_the_model_there(board, settings, home):
+    """Ours until it is taken back, or until somebody sets another one."""
+    assert board.in_use(settings) == InUse("a")
+    board.apply(board.plan(settings, "b"), is_automatic=True)
+    assert board.in_use(settings) == InUse("b", put_by_us=True)
+    assert board.last().is_automatic
+    undone = board.undo()
+    assert board.in_use(settings) == InUse("a", taken_back="b", taken_back_at=undone.switch.at)
+    assert board.last() is None
+    board.apply(board.plan(settings, "b"))
+    (home / "config.toml").write_text('model = "c"\n', encoding="utf-8")
+    assert board.in_use(settings) == InUse("c")
+
+
+def test_a_switch_of_one_target_says_nothing_of_another(board, settings):
+    """What Vacancy did to the environment file is not what Codex is set to."""
+    board.apply(board.plan(settings, "b", target="dotenv"))
+    assert board.in_use(settings) == InUse("a")
+    assert board.in_use(settings, "dotenv") == InUse("b", put_by_us=True)
+
+
+def test_an_unknown_target_is_refused_with_the_names_there_are(board, settings):
+    """Nothing is written for a name that was mistyped."""
+    with pytest.raises(SwitchError) as refused:
+        board.plan(settings, "b", target="dotnev")
+    assert "codex, dotenv" in refused.value.message
