@@ -475,3 +475,17 @@ def test_every_switch_is_on_record(workshop):
         (2, "two", False),
     ]
     assert replace(workshop.switcher().switches()[0], number=2) != workshop.switcher().switches()[1]
+
+
+def test_two_processes_at_once_leave_the_one_or_the_other(workshop):
+    """Whoever comes second is refused or switches afterwards; the file is always one of the three."""
+    arguments = [sys.executable, "-c", _PROGRAM, str(TESTS), str(workshop.folder), "switch", "never"]
+    runs = [
+        subprocess.Popen([*arguments, model], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        for model in ("one", "two", "six")
+    ]
+    said = [run.communicate(timeout=30)[0] for run in runs]
+    happened = [switch.model_after for switch in workshop.switcher().switches() if switch.state is SwitchState.DONE]
+    assert said.count("") == len(happened) > 0
+    assert all(not text or "Another Vacancy" in text or "changed meanwhile" in text for text in said)
+    assert workshop.file.read_bytes() == OLD.replace(b"old", happened[-1].encode())

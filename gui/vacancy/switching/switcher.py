@@ -248,7 +248,7 @@ class Switcher:
         if switch.state is SwitchState.UNDONE:
             raise SwitchError(
                 tr("The last switch was taken back already"),
-                tr("{path} is as it was before. Only the last switch can be taken back.", path=switch.path),
+                tr("{path} was put back as it was. Only the last switch can be taken back.", path=switch.path),
             )
         return switch
 
