@@ -54,7 +54,10 @@ def clipped(window):
         if label.height() < need or (not label.wordWrap() and label.width() < label.sizeHint().width()):
             cut.append(label)
     for button in _visible(window, QAbstractButton):
-        if isinstance(button.parent(), QLineEdit) or "qt_" in button.objectName() + button.parent().objectName():
+        if (
+            isinstance(button.parent(), (QLineEdit, QTabBar))
+            or "qt_" in button.objectName() + button.parent().objectName()
+        ):
             continue
         if button.width() < button.minimumSizeHint().width() or button.height() < button.minimumSizeHint().height():
             cut.append(button)
@@ -119,14 +122,16 @@ def _item_texts(view):
 
 _NAMES = re.compile(
     r"""https?://\S* | ~?/[\w./~-]+ | [\w.-]+\.(?:toml|example|com|io|json)\b | \bsk-[\w-]+
-    | \b(?:gpt|llama|gemma|claude|o\d)[-\w.…]* | \b[A-Z]+(?:_[A-Z]+)+\b | \benv:\w* | \bvacancy\ key\ set\b
+    | \b(?:gpt|llama|gemma|claude|o\d)[-\w.…]* | \b[A-Z]+(?:_[A-Z]+)+\b | \benv:\w* | \bvacancy\ (?:key\ set|use)\b
     | \b(?:Vacancy|OpenAI|Codex|ChatGPT|Ollama|LM\ Studio|llama\.cpp|vLLM|aider|opencode|Continue|Statuspage
         |GNOME\ Keyring|API|URL|JSON|TOML|YAML|HTTPS?|SOCKS\d?|CA|PEM|ID|KB|VPN|D-Bus|DEMO|USD|EUR|Responses
-        |Chat\ Completions|tokens?|Ctrl|Alt|Esc|Return|Delete|Enter|Tab|localhost|openai|local|Luna)\b
+        |Chat\ Completions|tokens?|Ctrl|Alt|Esc|Return|Delete|Enter|Tab|localhost|openai|local|Luna
+        |flex|priority|low|high|English)\b
     | \bReply\ with\ OK\.""",
     re.VERBOSE,
 )
-"""What stays as it is in every language: names of products, models, connections, keys, files and protocols."""
+"""What stays as it is in every language: names of products, models, connections, keys, files and protocols, words of
+providers and of config.toml, and each language's own name."""
 
 
 def untranslated(window, foreign):
