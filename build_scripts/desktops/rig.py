@@ -19,8 +19,11 @@ _POLL_S = 0.2
 _END_S = 5.0
 _ENOUGH_PIXELS = 20
 _ROWS = 600
-_GLYPHS = {color_of(lamp, style=IconStyle.QUIET, dark_panel=True).rgb() for lamp in Lamp}
-"""The colours of an icon whose panel is not known, in the style that people start with."""
+_GLYPHS = {
+    dark_panel: {color_of(lamp, style=IconStyle.QUIET, dark_panel=dark_panel).rgb() for lamp in Lamp}
+    for dark_panel in (True, False)
+}
+"""The colours of the icon on a dark and on a light panel, in the style that people start with."""
 _FULL_IN_MENU = color_of(Lamp.FULL, style=IconStyle.COLOR, dark_panel=True).rgb()
 
 
@@ -47,6 +50,8 @@ class Rig:
     name: str
     desktop: str
     """The word by which programs learn where they are."""
+    dark = True
+    """The panel is dark, or nobody can know."""
     strip: tuple[int, int]
     """First row of the panel, and the first row below it."""
 
@@ -97,7 +102,7 @@ class Rig:
 
     def icon(self) -> tuple[int, int] | None:
         """The middle of the icon in the panel, None while there is none."""
-        return self._middle_of(_GLYPHS, range(*self.strip))
+        return self._middle_of(_GLYPHS[self.dark], range(*self.strip))
 
     def full_line(self) -> tuple[int, int] | None:
         """The middle of the lamp of the full model in the open menu, None while there is none."""

@@ -72,6 +72,14 @@ type=taskbar
 alignment=Right
 type=worldclock
 """
+_LXQT = """[General]
+theme=light
+icon_theme=Papirus
+
+[Qt]
+font="DejaVu Sans,9,-1,5,50,0,0,0,0,0"
+style=Fusion
+"""
 _DUNST = """[global]
     dmenu = {pick}
     font = DejaVu Sans 9
@@ -180,14 +188,19 @@ class Lxqt(X11Rig):
     """LXQt's panel and notifications over openbox."""
 
     name = "lxqt"
+    dark = False
     notes_class = "lxqt-notificationd"
     strip = (568, 600)
     desktop = "LXQt"
 
+    def environment(self) -> dict[str, str]:
+        """What a session of LXQt tells its programs; ours has no such plugin and takes Qt's own looks."""
+        return {**super().environment(), "QT_QPA_PLATFORMTHEME": "lxqt"}
+
     def start_desktop(self) -> None:
         """The panel at the bottom."""
         self.write(self.home / ".config/lxqt/panel.conf", _LXQT_PANEL)
-        self.write(self.home / ".config/lxqt/lxqt.conf", "[General]\ntheme=frost\nicon_theme=Papirus\n")
+        self.write(self.home / ".config/lxqt/lxqt.conf", _LXQT)
         self.program("openbox")
         self.program("lxqt-notificationd")
         self.program("lxqt-panel")
@@ -195,7 +208,7 @@ class Lxqt(X11Rig):
     def press_copy(self) -> None:
         """Click the notification's first button."""
         left, top, _, height = self.place_of_notes()
-        self.click(left + 60, top + height - 24, 1)
+        self.click(left + 90, top + height - 32, 1)
 
 
 class Trayer(X11Rig):

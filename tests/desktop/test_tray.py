@@ -339,6 +339,22 @@ def test_a_scripted_hour_sends_only_new_pictures(panel, make_tray, answer, qtbot
     assert panel.icons_announced == announced + 3, "the first lamp, and two changes"
 
 
+def test_a_panel_that_turns_light_gets_a_dark_icon(panel, make_tray, answer):
+    """The brightness is asked for with each news; only another one sends another picture."""
+    panel.start()
+    found = [True]
+    tray = make_tray(dark_panel=lambda: found[0])
+    tray.show_snapshot(FULL)
+    on_dark = answer(panel.properties())["IconPixmap"]
+    announced = panel.icons_announced
+    found[0] = False
+    tray.show_snapshot(replace(FULL, tooltip="later"))
+    assert answer(panel.properties())["IconPixmap"] != on_dark
+    tray.show_snapshot(replace(FULL, tooltip="later still"))
+    answer(panel.properties())
+    assert panel.icons_announced == announced + 1
+
+
 def test_after_close_nothing_is_shown_or_left(panel, make_tray, answer, qtbot, qapp):
     """The icon leaves the panel, the menu is no more, and late news changes nothing."""
     panel.start()

@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from vacancy.app.speaking import Speaking
 from vacancy.desktop import event_loop
 from vacancy.desktop.event_loop import Desktop
+from vacancy.desktop.panel_ground import panel_is_dark
 from vacancy.desktop.single_instance import send_raise
 from vacancy.desktop.tray import Tray
 from vacancy.domain.preferences import LanguageChoice
@@ -65,7 +66,7 @@ def open_desktop(
 async def _live(desktop: Desktop, paths: Paths, environment: Mapping[str, str], *, hidden: bool, demo: bool) -> int:
     speaking = Speaking(desktop.application, environment)
     speaking.follow(LanguageChoice.SYSTEM)  # until the settings are read
-    tray = Tray()
+    tray = Tray(dark_panel=lambda: panel_is_dark(environment))
     try:
         await asyncio.sleep(0)  # lets Qt show the icon before the rest is loaded, which takes longer than all of this
         from vacancy.app.life import Life  # noqa: PLC0415 - see phase 3

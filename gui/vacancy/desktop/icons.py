@@ -57,8 +57,8 @@ CLASSIC_ON_LIGHT = {Tone.OK: "#15803D", Tone.DEGRADED: "#C2410C", Tone.DOWN: "#8
 CLASSIC_ON_DARK = {Tone.OK: "#34D399", Tone.DEGRADED: "#FACC15", Tone.DOWN: "#EF4444", Tone.UNKNOWN: "#A1A1AA"}
 _MONO_ON_LIGHT = "#1F2328"
 _MONO_ON_DARK = "#F4F4F5"
-OUTLINE = "#000000"
-"""Rim of a light glyph on a panel whose brightness is not known: one of the two stands out on any panel."""
+RIM_OF_LIGHT, RIM_OF_DARK = "#000000", "#FFFFFF"
+"""The rim of a glyph: what is known of a panel may be wrong, and one of the two stands out on any panel."""
 
 _QUIET = frozenset({Lamp.AVAILABLE, Lamp.OTHER})
 """Lamps that stay without colour in the quiet style: a listed model is available."""
@@ -79,14 +79,16 @@ def icon(lamp: Lamp, *, style: IconStyle, dark_panel: bool | None = None, incide
     Args:
         lamp: What it says.
         style: How it is coloured.
-        dark_panel: Brightness of the panel; None when nobody knows, which gives a light glyph with a dark rim.
+        dark_panel: Brightness of the panel, which asks for a light glyph with a dark rim, or the other way round.
+            None when nobody knows, which is drawn as for a dark one: most are.
         incident: Whether to add the mark of an official incident.
     """
-    color = color_of(lamp, style=style, dark_panel=dark_panel is not False)
+    dark = dark_panel is not False
+    color, rim = color_of(lamp, style=style, dark_panel=dark), QColor(RIM_OF_LIGHT if dark else RIM_OF_DARK)
     result = QIcon()
     for size in _sizes_at(QGuiApplication.instance().devicePixelRatio()):  # type: ignore[union-attr] # there is one
         picture = _with_incident(lamp, size, color) if incident else pixmap(lamp, size, color)
-        result.addPixmap(_outlined(picture, size) if dark_panel is None else picture)
+        result.addPixmap(_outlined(picture, size, rim))
     return result
 
 
@@ -127,9 +129,9 @@ def _with_incident(lamp: Lamp, size: int, color: QColor) -> QPixmap:
     return picture
 
 
-def _outlined(picture: QPixmap, size: int) -> QPixmap:
-    """The picture on a dark rim that also darkens its gaps."""
-    result = _spread(_tinted(picture, QColor(OUTLINE)), _rim(size))
+def _outlined(picture: QPixmap, size: int, rim: QColor) -> QPixmap:
+    """The picture on a rim that also fills its gaps."""
+    result = _spread(_tinted(picture, rim), _rim(size))
     painter = QPainter(result)
     painter.drawPixmap(0, 0, picture)
     painter.end()

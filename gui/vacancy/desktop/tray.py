@@ -1,6 +1,7 @@
 """The tray icon: the lamp in the panel, its menu, and what people do with it."""
 
 import sys
+from collections.abc import Callable
 from datetime import timedelta
 
 import shiboken6
@@ -18,6 +19,8 @@ __all__ = ["Tray", "TrayContent", "TrayLine", "TraySwitch", "TrayWait"]
 
 SPACING = timedelta(seconds=1)
 """Least time between two changes: every icon travels to the panel in all its sizes, and panels have leaked them."""
+SETTLED = timedelta(seconds=2)
+"""After this a panel that took the icon has drawn itself."""
 _MASKED = frozenset({IconStyle.QUIET, IconStyle.MONO})
 """Styles that leave the colour to the menu bar of macOS, which follows the wallpaper."""
 
@@ -26,6 +29,13 @@ class Tray(TrayIntents):
     """The icon in the panel. Build it once, after the application; `close` it before the application ends.
 
     The icon exists from the start, with a complete menu that says the state is not known yet.
+
+    Args:
+        style: How the icon is coloured.
+        dark_panel: Finds whether the panel is dark; None while nobody knows.
+        grace: How long a panel may take to come.
+        spacing: Least time between two changes.
+        parent: Its owner.
 
     Signals, besides those of `TrayIntents`:
         message_clicked: A message of `show_message` was clicked.
@@ -41,7 +51,7 @@ class Tray(TrayIntents):
         self,
         *,
         style: IconStyle = IconStyle.QUIET,
-        dark_panel: bool | None = None,
+        dark_panel: Callable[[], bool | None] = lambda: None,
         grace: timedelta = GRACE,
         spacing: timedelta = SPACING,
         parent: QObject | None = None,
@@ -56,6 +66,8 @@ class Tray(TrayIntents):
         self._spacing_ms = spacing // timedelta(milliseconds=1)
         self._later = QTimer(self, singleShot=True)
         self._later.timeout.connect(self._render)
+        self._settled = QTimer(self, singleShot=True, interval=SETTLED // timedelta(milliseconds=1))
+        self._settled.timeout.connect(self._render)
         self._menu = TrayMenu(self)
         self._host = TrayHost(grace=grace, parent=self)
         self._host.missing.connect(self.host_missing)
@@ -101,6 +113,7 @@ class Tray(TrayIntents):
     def close(self) -> None:
         """Take the icon out of the panel. Twice is fine; nothing is shown afterwards."""
         self._later.stop()
+        self._settled.stop()
         self._drop_icon()
         self._menu.close()
 
@@ -120,6 +133,7 @@ class Tray(TrayIntents):
         self._drawn = None
         self._render()
         self._icon.show()
+        self._settled.start()
 
     def _watcher_came(self) -> None:
         # WORKAROUND(https://github.com/ActivityWatch/aw-qt/issues/97): an icon made on X11 while no host was there is
@@ -157,18 +171,20 @@ class Tray(TrayIntents):
             return
         self._last_render.start()
         self._menu.show_content(self._content)
-        picture = (self._content.lamp, self._content.incident, self._style)
+        # Panels change with the theme, and one that has just come has no place yet when it takes the icon.
+        dark_panel = self._dark_panel()
+        picture = (self._content.lamp, self._content.incident, self._style, dark_panel)
         if picture != self._drawn:
-            self._icon.setIcon(self._picture())
+            self._icon.setIcon(self._picture(dark_panel))
             self._drawn = picture
         if self._icon.toolTip() != self._content.tooltip:
             self._icon.setToolTip(self._content.tooltip)
 
-    def _picture(self) -> QIcon:
+    def _picture(self, dark_panel: bool | None) -> QIcon:  # noqa: FBT001 - an answer
         lamp, incident = self._content.lamp, self._content.incident
         if sys.platform == "darwin" and self._style in _MASKED:
             return icons.mask_icon(lamp, incident=incident)
-        return icons.icon(lamp, style=self._style, dark_panel=self._dark_panel, incident=incident)
+        return icons.icon(lamp, style=self._style, dark_panel=dark_panel, incident=incident)
 
     def _activated(self, reason: QSystemTrayIcon.ActivationReason) -> None:
         """A left click opens, once for a double one. macOS opens the menu on it instead."""
