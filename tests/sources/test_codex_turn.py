@@ -25,14 +25,14 @@ SECRET = "own-key-without-a-known-shape"
 class Script:
     """An app-server that says what it is given, and then ends."""
 
-    def __init__(self, notices, *, refuses=False):
+    def __init__(self, notices, *, trouble=None):
         self.left = [Notice(method, msgspec.Raw(json.dumps(params).encode())) for method, params in notices]
-        self.refuses = refuses
+        self.trouble = trouble
 
     async def ask(self, _method, _params):
         """Take the question, or refuse it."""
-        if self.refuses:
-            raise CodexError(CodexTrouble.REFUSED, "Codex refuses")
+        if self.trouble:
+            raise CodexError(self.trouble, "Codex does not take it")
 
     async def notice(self):
         """The next line of the script."""
@@ -126,8 +126,22 @@ def test_a_question_that_is_refused_was_not_sent():
     """Codex did not take it, so nothing is counted."""
     turn = Turn(now=lambda: START, monotonic=lambda: 0.0)
     with pytest.raises(CodexError):
-        asyncio.run(turn.follow(Script((), refuses=True), {}))
+        asyncio.run(turn.follow(Script((), trouble=CodexTrouble.REFUSED), {}))
     assert (turn.was_sent, turn.evidence().requests_sent) == (False, 0)
+
+
+def test_a_question_without_an_answer_may_have_been_sent():
+    """Codex may have passed it on before it fell silent, so a request is counted."""
+    seen, _ = followed(trouble=CodexTrouble.NOT_STARTED)
+    assert (seen.requests_sent, seen.exception.type) == (1, "CodexEnded")
+
+
+def test_the_time_ends_with_the_answer():
+    """What Codex takes to end itself afterwards is not the model's."""
+    times = iter((10.0, 12.0, 13.0, 60.0))
+    turn = Turn(now=lambda: START, monotonic=times.__next__)
+    asyncio.run(turn.follow(Script((SAID, DONE)), {}))
+    assert (turn.evidence().first_output_s, turn.evidence().total_s) == (2.0, 3.0)
 
 
 def test_the_reset_of_a_full_window_is_kept():

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from vacancy.domain.evidence import MAX_BODY_CHARS, Answer, Ending, Evidence, ExceptionSeen
 from vacancy.domain.usage import FULL
-from vacancy.errors import CodexError
+from vacancy.errors import CodexError, CodexTrouble
 from vacancy.redaction import redact
 from vacancy.sources.codex_app_server import AppServer, Notice
 from vacancy.sources.codex_notices import (
@@ -55,6 +55,7 @@ class Turn:
         self._secrets = secrets
         self._began: float | None = None
         self._first_output_s: float | None = None
+        self._total_s: float | None = None
         self._text = ""
         self._served: str | None = None
         self._counts = Counts()
@@ -82,14 +83,15 @@ class Turn:
         self._began = self._monotonic()
         try:
             await server.ask("turn/start", question)
-        except CodexError:
-            self._began = None
-            raise
-        try:
             while not self._take(await server.notice()):
                 pass
-        except CodexError:
+        except CodexError as error:
+            if error.trouble is CodexTrouble.REFUSED:
+                self._began = None
+                raise
             self._broke_off = True
+        finally:
+            self._total_s = self._seconds()
 
     def evidence(self) -> Evidence:
         """What was seen."""
@@ -97,7 +99,7 @@ class Turn:
             endpoint="codex app-server",
             answer=None if self._error is not None or self._broke_off else self._answer(),
             first_output_s=self._first_output_s,
-            total_s=self._seconds(),
+            total_s=self._total_s,
             requests_sent=1 if self.was_sent else 0,
         )
         if self._error is not None:
