@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QApplication, QPlainTextEdit, QRadioButton, QTabBar
 
 from fakes.scenes import explanations, panels, settings, switches, welcomes
-from fakes.widget_walk import _CONTROLS, _visible, settle
+from fakes.widget_walk import CONTROLS, settle, visible
 from vacancy.views.welcome_ways import Way
 
 pytestmark = pytest.mark.real_desktop
@@ -85,7 +85,7 @@ def active(window):
 
 def wanted(window):
     """The controls that Tab has to reach; the arrows lead from one answer to the others of its group."""
-    for control in _visible(window, (*_CONTROLS, QPlainTextEdit, QTabBar)):
+    for control in visible(window, (*CONTROLS, QPlainTextEdit, QTabBar)):
         by_arrow = isinstance(control, QRadioButton) and not control.isChecked()
         inside = isinstance(control.parent(), QAbstractSpinBox)  # the line of a number, which is the number's own
         if control.isEnabled() and not by_arrow and not inside and control.focusPolicy() & Qt.FocusPolicy.TabFocus:

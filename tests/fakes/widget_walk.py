@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from vacancy.words import Language
 
-_CONTROLS = (QAbstractButton, QAbstractItemView, QAbstractSpinBox, QComboBox, QLineEdit)
+CONTROLS = (QAbstractButton, QAbstractItemView, QAbstractSpinBox, QComboBox, QLineEdit)
 
 
 def settle():
@@ -30,14 +30,15 @@ def settle():
     QApplication.processEvents()
 
 
-def _visible(window, kinds):
+def visible(window, kinds):
+    """The parts of a window of these kinds that are shown now."""
     return [widget for widget in window.findChildren(QWidget) if isinstance(widget, kinds) and widget.isVisible()]
 
 
 def unnamed(window):
     """Visible controls that a screen reader could not name."""
     nameless = []
-    for control in _visible(window, _CONTROLS):
+    for control in visible(window, CONTROLS):
         if control.objectName().startswith("qt_"):
             continue  # a part of one of Qt's own controls, which has a name itself
         interface = QAccessible.queryAccessibleInterface(control)
@@ -49,11 +50,11 @@ def unnamed(window):
 def clipped(window):
     """Visible labels and buttons with less room than their text needs."""
     cut = []
-    for label in _visible(window, QLabel):
+    for label in visible(window, QLabel):
         need = label.heightForWidth(label.width()) if label.wordWrap() else label.sizeHint().height()
         if label.height() < need or (not label.wordWrap() and label.width() < label.sizeHint().width()):
             cut.append(label)
-    for button in _visible(window, QAbstractButton):
+    for button in visible(window, QAbstractButton):
         if (
             isinstance(button.parent(), (QLineEdit, QTabBar))
             or "qt_" in button.objectName() + button.parent().objectName()
@@ -66,14 +67,14 @@ def clipped(window):
 
 def words(window):
     """Every text that can be read in a window, line by line."""
-    said = [label.text() for label in _visible(window, QLabel)]
-    return "\n".join(said + [button.text() for button in _visible(window, QAbstractButton)])
+    said = [label.text() for label in visible(window, QLabel)]
+    return "\n".join(said + [button.text() for button in visible(window, QAbstractButton)])
 
 
 def overlapping(window):
     """Pairs of labels and controls that lie on each other."""
     found = []
-    for one, other in combinations(_visible(window, (*_CONTROLS, QLabel)), 2):
+    for one, other in combinations(visible(window, (*CONTROLS, QLabel)), 2):
         if one.parent() is other.parent() and one.geometry().intersects(other.geometry()):
             found.append((one, other))
     return [pair for pair in found if not isinstance(pair[0].parent(), (QLineEdit, QAbstractSpinBox))]
@@ -82,7 +83,7 @@ def overlapping(window):
 def outside(window):
     """Labels and controls that reach out of what holds them; what scrolls may be longer than its window."""
     found = []
-    for part in _visible(window, (*_CONTROLS, QLabel)):
+    for part in visible(window, (*CONTROLS, QLabel)):
         holder = part.parentWidget()
         if part.isWindow() or holder is None or isinstance(holder.parent(), (QAbstractItemView, QTabBar)):
             continue
@@ -97,7 +98,7 @@ def outside(window):
 def texts(window):
     """Everything that a window tells, to the eye or to the ear, with what says it."""
     yield window, window.windowTitle()
-    for part in [window, *_visible(window, QWidget)]:
+    for part in [window, *visible(window, QWidget)]:
         yield part, part.accessibleName()
         yield part, part.accessibleDescription()
         yield part, part.toolTip()
