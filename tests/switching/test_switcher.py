@@ -15,7 +15,7 @@ from fakes.switching import NEW, NOON, OLD, Workshop
 from vacancy.errors import SwitchError
 from vacancy.store.instance_lock import InstanceLock
 from vacancy.switching.journal import SwitchState
-from vacancy.switching.switcher import Step, _content
+from vacancy.switching.switcher import Step
 from vacancy.switching.target import Choice
 
 TESTS = Path(__file__).parents[1]
@@ -436,12 +436,6 @@ def test_a_damaged_copy_is_not_put_back(workshop):
     with pytest.raises(SwitchError, match="cannot be read"):
         workshop.switcher().undo()
     assert workshop.file.read_bytes() == NEW
-
-
-def test_what_cannot_be_read_is_nobodys_expectation():
-    """A file that is there and gives an error is neither the old one nor the new one."""
-    unreadable = Path("/proc/self/mem") if sys.platform == "linux" else Path(os.devnull)
-    assert _content(unreadable) is None
 
 
 def test_the_lock_ends_with_the_switch(workshop):

@@ -16,7 +16,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from difflib import SequenceMatcher
 from enum import StrEnum
 from pathlib import Path
 from typing import Protocol
@@ -24,10 +23,11 @@ from typing import Protocol
 from vacancy import atomic
 from vacancy.errors import StorageError, SwitchError
 from vacancy.switching import replacement
+from vacancy.switching.aftermath import content_of, what_became_of, where_changed
 from vacancy.switching.guest_file import GuestFile, read_guest
 from vacancy.switching.journal import Journal, Switch, SwitchState, digest
 from vacancy.switching.target import Change, Choice, Target
-from vacancy.words import tr, tr_n
+from vacancy.words import tr
 
 _logger = logging.getLogger(__name__)
 
@@ -196,7 +196,7 @@ class Switcher:
         for switch in self._journal.switches():
             if switch.state in under_way:
                 temporary = replacement.temporary_beside(Path(switch.real_path), switch.number)
-                settled.append(self._journal.note(switch, _what_became_of(switch, temporary)))
+                settled.append(self._journal.note(switch, what_became_of(switch, temporary)))
                 atomic.remove(temporary)
                 _logger.warning("switch_was_interrupted target=%s state=%s", switch.target, settled[-1].state)
         return tuple(settled)
@@ -208,7 +208,7 @@ class Switcher:
         if content is not None:
             replacement.write_new(temporary, content, like=real_path)
         self._at_step(Step.WRITTEN_BESIDE)
-        if _content(real_path) != expected:
+        if content_of(real_path) != expected:
             atomic.remove(temporary)
             raise _changed_meanwhile(real_path)
         if content is None:
@@ -235,7 +235,7 @@ class Switcher:
 
     @staticmethod
     def _check_result(real_path: Path, expected: bytes | None) -> None:
-        if _content(real_path) != expected:
+        if content_of(real_path) != expected:
             raise SwitchError(
                 tr("Another program wrote at the same moment"),
                 tr("{path} holds something else now than was written. Look at it before you go on.", path=real_path),
@@ -262,7 +262,7 @@ class Switcher:
         elif str(guest.real_path) != switch.real_path:
             message = tr("{path} is a link to another file now, {file}.", path=switch.path, file=guest.real_path)
         else:
-            message = _where_changed(switch, guest.data, old)
+            message = where_changed(switch, guest.data, old)
         if backup is not None:
             message = tr("{problem} The file from before the switch is kept as {backup}.",
                          problem=message, backup=backup)  # fmt: skip
@@ -278,49 +278,8 @@ def _ours_failing() -> Iterator[None]:
         raise SwitchError(tr("Nothing was changed: {problem}", problem=error.title), error.message) from error
 
 
-def _what_became_of(switch: Switch, temporary: Path) -> SwitchState:
-    """How far an interrupted switch came.
-
-    New content that still waits beside the file did not take its place. Otherwise the file itself says it; where it
-    is neither the old one nor the new one, somebody wrote afterwards, and an undo will see that.
-    """
-    content = _content(Path(switch.real_path))
-    is_old = switch.digest_before == (None if content is None else digest(content))
-    if switch.state is SwitchState.STARTED:
-        return SwitchState.ABANDONED if is_old or temporary.exists() else SwitchState.DONE
-    return SwitchState.UNDONE if is_old and not temporary.exists() else SwitchState.DONE
-
-
-def _content(path: Path) -> bytes | None:
-    """What is in a file now; None when it is not there, or cannot be read, and so is not what anybody expects."""
-    try:
-        return path.read_bytes() if path.is_file() else None
-    except OSError:
-        return None
-
-
 def _changed_meanwhile(path: Path) -> SwitchError:
     return SwitchError(
         tr("The file was changed meanwhile"),
         tr("{path} is not what it was when the change was shown. Nothing was written; look at it again.", path=path),
-    )
-
-
-def _where_changed(switch: Switch, now: bytes, old: bytes | None) -> str:
-    """Which lines somebody else wrote; never what is in them."""
-    before, after = ((data or b"").decode(errors="replace").splitlines() for data in (old, now))
-    blocks = SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
-    changed = {
-        line + 1 for kind, _, _, begin, end in blocks if kind != "equal" for line in range(begin, max(end, begin + 1))
-    }
-    others = sorted(changed - set(switch.lines)) or sorted(switch.lines)
-    if len(others) == 1:
-        return tr("{path}, line {line}, was changed after the switch, so it was left as it is.",
-                  path=switch.path, line=others[0])  # fmt: skip
-    return tr_n(
-        len(others) - 1,
-        "{path}, line {line} and {n} more, was changed after the switch, so it was left as it is.",
-        "{path}, line {line} and {n} more, were changed after the switch, so it was left as it is.",
-        path=switch.path,
-        line=others[0],
     )
