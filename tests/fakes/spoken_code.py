@@ -43,10 +43,15 @@ def _templates_that_are_put_together(tree: ast.AST) -> Iterator[tuple[int, str]]
             yield node.lineno, f"another door: {ast.unparse(node.func)}"
         for template in node.args[SPEAKING[_name(node)]]:
             is_text = isinstance(template, ast.Constant) and isinstance(template.value, str)
-            # What was marked in a table is found there by translators.
-            is_marked = _name(node) == "tr" and isinstance(template, ast.Subscript | ast.Attribute | ast.Name)
-            if not (is_text or is_marked):
+            if not (is_text or (_name(node) == "tr" and _is_from_a_table(template))):
                 yield node.lineno, f"no literal: {ast.unparse(template)}"
+
+
+def _is_from_a_table(template: ast.expr) -> bool:
+    """It was marked where it stands, and translators have found it there."""
+    if isinstance(template, ast.Call):
+        return isinstance(template.func, ast.Attribute) and template.func.attr == "get"
+    return isinstance(template, ast.Subscript | ast.Attribute | ast.Name)
 
 
 def _glued(tree: ast.AST) -> Iterator[tuple[int, str]]:

@@ -183,7 +183,7 @@ _BY_KIND: Mapping[Kind, Words] = {
 }
 
 _AS_A_GUESS: Mapping[Kind, str] = {
-    Kind.OK: mark("nothing"),
+    Kind.OK: mark("no error at all"),
     Kind.AT_CAPACITY: mark("a full model"),
     Kind.RATE_LIMITED: mark("your own limit"),
     Kind.QUOTA_EXHAUSTED: mark("your quota or credit"),
