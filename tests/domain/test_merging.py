@@ -54,7 +54,7 @@ def test_two_values_for_one_key_clash_and_the_file_can_be_heard():
     """The window's stays until somebody decides; the other one is not lost."""
     merged = merge(EXAMPLE, mine=probing(EXAMPLE, interval=TWENTY), theirs=probing(EXAMPLE, interval=THIRTY))
     (clash,) = merged.clashes
-    assert clash == Clash(("probing", "interval"), TWENTY, THIRTY)
+    assert clash == Clash(("probing", "interval"), TWENTY, THIRTY, EXAMPLE.probing.interval)
     assert merged.preferences.probing.interval == TWENTY
     assert taking(merged.preferences, clash) == probing(EXAMPLE, interval=THIRTY)
 
@@ -128,7 +128,7 @@ def test_a_connection_that_is_used_here_does_not_vanish():
     mine = replace(base, models=(*base.models, ModelEntry("work", "m")))
     merged = merge(base, mine=mine, theirs=EXAMPLE)
     (clash,) = merged.clashes
-    assert clash == Clash(("connections", "work"), WORK, None)
+    assert clash == Clash(("connections", "work"), WORK, None, WORK)
     assert merged.preferences.connection("work") == WORK
     assert taking(merged.preferences, clash) == EXAMPLE
 

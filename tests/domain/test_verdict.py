@@ -109,10 +109,10 @@ def test_paused_says_nothing_else():
 
 @pytest.mark.parametrize("hindrance", Hindrance)
 def test_what_waits_for_the_user_is_blocked(hindrance):
-    """A missing key blocks; a spent budget leaves the claim to age; without a network nothing can be reached."""
+    """A missing key blocks; a spent budget leaves the claim to age; a lost network and a spent login are states."""
     state = claim(seen(Kind.OK), hindrance=hindrance).state
-    otherwise = State.UNREACHABLE if hindrance is Hindrance.OFFLINE else State.AVAILABLE
-    assert (State.BLOCKED if hindrance.needs_user else otherwise) is state
+    own = {Hindrance.OFFLINE: State.UNREACHABLE, Hindrance.USAGE_SPENT: State.RATE_LIMITED}
+    assert (State.BLOCKED if hindrance.needs_user else own.get(hindrance, State.AVAILABLE)) is state
 
 
 def test_slow_is_the_users_limit():
@@ -166,7 +166,13 @@ def test_a_success_is_current_for_two_intervals():
         (Hindrance.KEYRING_LOCKED, True),
         (Hindrance.KEYRING_SILENT, True),
         (Hindrance.KEYRING_ABSENT, True),
-        (Hindrance.KIND_UNSUPPORTED, True),
+        (Hindrance.SESSIONS_ABSENT, True),
+        (Hindrance.SESSIONS_UNREADABLE, True),
+        (Hindrance.LOGGED_OUT, True),
+        (Hindrance.ONLY_READ, False),
+        (Hindrance.USAGE_SPENT, False),
+        (Hindrance.PROGRAM_ABSENT, False),
+        (Hindrance.PROGRAM_UNFIT, False),
         (Hindrance.BUDGET_SPENT, False),
         (Hindrance.OFFLINE, False),
     ],
@@ -178,7 +184,7 @@ def test_what_passes_by_itself_needs_nobody(hindrance, needs_user):
 
 def test_every_hindrance_is_in_that_table():
     """A new one must be put there."""
-    assert len(Hindrance) == 9
+    assert len(Hindrance) == 15
 
 
 def test_the_age_is_that_of_the_last_attempt_and_never_negative():

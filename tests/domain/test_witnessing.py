@@ -3,6 +3,8 @@
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
+
 from fakes.clock import START
 from fakes.domain_values import CODEX, CODEX_SOL, LUNA, MINUTE, codex_preferences, turn
 from vacancy.domain.catalog import CodexAsking, ModelEntry
@@ -125,3 +127,19 @@ def test_only_a_model_that_is_waited_for_is_ever_due():
     due = verdict(waiting, settings=allowed).next_check_at
     assert timedelta(minutes=10) <= due - START <= timedelta(minutes=11)
     assert verdict(waiting, settings=codex_preferences()).next_check_at is None
+
+
+@pytest.mark.parametrize("error", ["context_window_exceeded", "turn_aborted", "sandbox_error"])
+def test_a_turn_that_ended_by_what_was_in_it_says_nothing_of_the_model(error):
+    """A conversation that outgrew the model, or the user's own Esc, takes no green away and gives none."""
+    memory, events = after(seen(turn(at=START - MINUTE), turn(error=error)))
+    assert (verdict(memory).state, len(events)) == (State.AVAILABLE, 1)
+
+
+def test_a_used_up_plan_is_claimed_until_the_time_that_was_named():
+    """Then nobody knows: the claim ends by itself, although nothing is asked."""
+    limit = turn(error="usage_limit_exceeded")
+    named = replace(limit, evidence=replace(limit.evidence, headers=(("retry-after", "7200"),)))
+    memory, _ = after(seen(named))
+    assert verdict(memory, START + timedelta(minutes=119)).state is State.BLOCKED
+    assert verdict(memory, START + timedelta(minutes=121)).state is State.UNKNOWN

@@ -7,14 +7,19 @@ import re
 from enum import StrEnum
 from urllib.parse import urlsplit
 
+from vacancy.domain.catalog import IN_VARIABLE
+
 SHORTEST_KEY, LONGEST_KEY = 8, 1200
 """Characters of a key. Windows keeps 1280 at most, and says nothing useful about a longer one."""
 LONGEST_NAME = 64
 NOT_IN_NAMES = "/#"
 """A connection's name stands before a slash in `openai/gpt-6`, and in the names of keyring items."""
 LONGEST_TEXT = 200
+LONGEST_PATH = 1000
 PROXY_SCHEMES = ("http", "https", "socks5", "socks5h")
 """The kinds of proxies that can be used."""
+_DRIVE = re.compile(r"[A-Za-z]:[\\/]|\\\\")
+"""A disk or a share of Windows."""
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,127}")
 
 
@@ -82,3 +87,14 @@ def is_one_line(text: str, longest: int = LONGEST_TEXT) -> bool:
 def is_connection_name(text: str) -> bool:
     """A connection may be called so."""
     return is_one_line(text, LONGEST_NAME) and not set(NOT_IN_NAMES) & set(text)
+
+
+def is_whole_path(text: str) -> bool:
+    """It names a file from the root or from the home folder, so that it means the same wherever one stands."""
+    from_root = text.startswith("/") or _DRIVE.match(text) is not None
+    return is_one_line(text, LONGEST_PATH) and (from_root or text == "~" or text.startswith(("~/", "~\\")))
+
+
+def is_variable_place(text: str) -> bool:
+    """It has the form `env:NAME`, which keeps a secret out of the settings."""
+    return text.startswith(IN_VARIABLE) and is_variable(text.removeprefix(IN_VARIABLE))

@@ -32,6 +32,8 @@ class Clash:
     """The window's."""
     theirs: Value
     """The file's."""
+    base: Value = None
+    """What both began from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,28 +61,33 @@ def merge(base: Preferences, *, mine: Preferences, theirs: Preferences) -> Merge
         targets=merging.items("targets", base.targets, mine.targets, theirs.targets),
         prices=merging.items("prices", base.prices, mine.prices, theirs.prices),
     )
-    return Merged(*merging.with_what_is_needed(merged, mine))
+    return Merged(*merging.with_what_is_needed(merged, base, mine))
 
 
 def taking(preferences: Preferences, clash: Clash) -> Preferences:
     """The settings with the file's value in place of the window's."""
-    section, *rest = clash.where
-    if clash.where == ORDER:
-        places = {key: place for place, key in enumerate(cast("tuple[str, ...]", clash.theirs))}
+    return with_value(preferences, clash.where, clash.theirs)
+
+
+def with_value(preferences: Preferences, where: tuple[str, ...], value: Value) -> Preferences:
+    """The settings with another value there; what is gone meanwhile stays gone."""
+    section, *rest = where
+    if where == ORDER:
+        places = {key: place for place, key in enumerate(cast("tuple[str, ...]", value))}
         ordered = sorted(preferences.models, key=lambda entry: places.get(str(entry.key), len(places)))
         return replace(preferences, models=tuple(ordered))
-    value = getattr(preferences, section)
-    if is_dataclass(value):
-        return _with(preferences, section, _with(value, rest[0], clash.theirs))
+    table = getattr(preferences, section)
+    if is_dataclass(table):
+        return _with(preferences, section, _with(table, rest[0], value))
     items, name = dict(_by_name(preferences, section)), rest[0]
     if len(rest) > 1:
         if name in items:
-            items[name] = _with(items[name], rest[1], clash.theirs)
-    elif clash.theirs is None:
+            items[name] = _with(items[name], rest[1], value)
+    elif value is None:
         items.pop(name, None)
         preferences = _without_users(preferences, section, name)
     else:
-        items[name] = clash.theirs
+        items[name] = value
     return _with(preferences, section, items if section in {"targets", "prices"} else tuple(items.values()))
 
 
@@ -106,7 +113,7 @@ class _Merging:
             return mine
         if mine == base:
             return theirs
-        self._clashes.append(Clash(where, mine, theirs))
+        self._clashes.append(Clash(where, mine, theirs, base))
         return mine
 
     def fields(self, where: tuple[str, ...], base: Value, mine: Value, theirs: Value) -> Value:
@@ -137,19 +144,22 @@ class _Merging:
         orders = [tuple(key for key in keys if key in common) for keys in (before, here, there)]
         lead, other = (there, here) if orders[1] in (orders[0], orders[2]) else (here, there)
         if len(set(orders)) == len(orders):
-            self._clashes.append(Clash(ORDER, tuple(here), tuple(there)))
+            self._clashes.append(Clash(ORDER, tuple(here), tuple(there), tuple(before)))
         return _woven(lead, other, set(kept))
 
-    def with_what_is_needed(self, merged: Preferences, mine: Preferences) -> tuple[Preferences, tuple[Clash, ...]]:
+    def with_what_is_needed(
+        self, merged: Preferences, base: Preferences, mine: Preferences
+    ) -> tuple[Preferences, tuple[Clash, ...]]:
         """Keep what the window uses though the file has it no more, and say so."""
         there = _connections(merged)
         needed = dict.fromkeys(entry.connection for entry in merged.models if entry.connection not in there)
         rescued = [connection for connection in mine.connections if connection.name in needed]
-        clashes = [Clash(("connections", each.name), each, None) for each in rescued]
+        before = _connections(base)
+        clashes = [Clash(("connections", each.name), each, None, before.get(each.name)) for each in rescued]
         merged = replace(merged, connections=(*merged.connections, *rescued))
         target = merged.switching.target
         if target != OWN_TARGET and target not in merged.targets and target in mine.targets:
-            clashes.append(Clash(("targets", target), mine.targets[target], None))
+            clashes.append(Clash(("targets", target), mine.targets[target], None, base.targets.get(target)))
             merged = replace(merged, targets={**merged.targets, target: mine.targets[target]})
         known = {clash.where for clash in clashes}
         return merged, (*(clash for clash in self._clashes if clash.where not in known), *clashes)

@@ -218,9 +218,9 @@ def fresh_until(health: Health, terms: Terms) -> datetime | None:
         proven_at = health.succeeded_at or health.answered_at
         return proven_at + terms.fresh_for
     asked_to_wait = timedelta(seconds=(health.answer.retry_after_s if health.answer else None) or 0)
-    blocked = (
-        FRESH_INTERVALS * BLOCKED_INTERVALS * terms.interval if health.settled is Settled.BLOCKED else timedelta(0)
-    )
+    # Nothing changes until the user does something, unless the answer said itself when it would.
+    lasts = health.settled is Settled.BLOCKED and not asked_to_wait
+    blocked = FRESH_INTERVALS * BLOCKED_INTERVALS * terms.interval if lasts else timedelta(0)
     return health.answered_at + max(terms.fresh_for, blocked, asked_to_wait)
 
 

@@ -7,10 +7,14 @@ from vacancy.domain.catalog import ModelEntry
 from vacancy.domain.events import Event, Probed
 from vacancy.domain.health import witness
 from vacancy.domain.memory import EntryMemory, Memory
-from vacancy.domain.outcome import Kind, classify
+from vacancy.domain.outcome import Scope, classify
 from vacancy.domain.preferences import Preferences
 from vacancy.domain.sighting import SessionNews, Sighting
 from vacancy.domain.verdict import CLOCK_TOLERANCE
+
+_NOT_ITS_DOING = frozenset({Scope.NETWORK, Scope.REQUEST})
+"""A cut-off of this machine shows nothing of the model, and neither does a turn that was ended by what was in it: a
+conversation that grew too long, a policy, the user."""
 
 
 def after_news(
@@ -30,8 +34,8 @@ def after_news(
     events: list[Event] = []
     for entry, seen in _concerned(preferences, connection, news):
         at, outcome = seen.evidence.finished_at, classify(seen.evidence)
-        if at is None or at > now + CLOCK_TOLERANCE or outcome.kind is Kind.NETWORK:
-            continue  # a cut-off of this machine shows nothing of the model, as everywhere
+        if at is None or at > now + CLOCK_TOLERANCE or outcome.scope in _NOT_ITS_DOING:
+            continue
         before = memory.of(entry.key).health
         health = witness(before, outcome, at)
         if health == before:
