@@ -9,7 +9,7 @@ from vacancy.sources.codex_failures import Failure, read_failure
 SAID = (
     ("Selected model is at capacity. Please try a different model.", Failure("server_overloaded")),
     ("You've hit your usage limit. Upgrade to Pro or try again at 5:31 PM.", Failure("usage_limit_exceeded")),
-    ("You’ve hit your usage limit. Upgrade to Pro.", Failure("usage_limit_exceeded")),
+    ("You\u2019ve hit your usage limit. Upgrade to Pro.", Failure("usage_limit_exceeded")),
     ("Quota exceeded. Check your plan and billing details.", Failure("usage_limit_exceeded")),
     ("rate limit exceeded: Our servers are currently overloaded.", Failure("rate_limit_exceeded")),
     ("unexpected status 401 Unauthorized: bad key, url: https://x/v1", Failure("http_connection_failed", 401)),

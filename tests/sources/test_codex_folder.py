@@ -1,6 +1,5 @@
 """The newest rollouts are found by entries of the newest days alone."""
 
-import os
 from datetime import timedelta
 from pathlib import Path
 
@@ -70,7 +69,7 @@ def test_no_sessions_are_no_trouble(tmp_path):
 def test_a_folder_that_cannot_be_listed_is_said(folder):
     """A link that leads to itself stands for every reason, as the tests may run as root."""
     folder.sessions.rmdir()
-    os.symlink(folder.sessions, folder.sessions)
+    folder.sessions.symlink_to(folder.sessions)
     with pytest.raises(OSError, match="symbolic links"):
         recent_rollouts(folder.home, NOW, most=9)
 

@@ -107,8 +107,7 @@ def test_recorded_sessions_of_four_versions_are_read(version):
         b"", b"{", b"null", b"[]", b'"task_complete"', b'{"type":"event_msg","payload":{"type":"task_complete"}}',
         b'{"timestamp":7,"type":"event_msg","payload":{"type":"task_complete"}}',
         b'{"timestamp":"2026-11-29T20:59:06Z","type":"turn_context","payload":{"turn_id":"t","model":{"a":1}}}',
-        b'{"timestamp":"2026-11-29T20:59:06Z","type":"event_msg","payload":{"type":"task_complete","turn_id":"t",'
-        b'"completed_at":1e300}}',
+        line("task_complete", turn_id="t", last_agent_message="x", completed_at=1e300),
         ended("t")[:-20], b"\xff\xfe" + ended("t"), b'{"payload":' * 5000 + b'"turn_context"',
         line("turn_context", turn_id="t", model="a model whose name is " + CANARY),
     ],

@@ -214,9 +214,8 @@ def test_recorded_forks_show_their_own_turn_alone(version):
 def test_twice_the_same_lines_have_the_same_keys():
     """So that whoever reads a file anew can tell what he told."""
     content = born() + begun("t", NOW) + answer("t", NOW + 2 * MINUTE) + ended("t", NOW + 3 * MINUTE)
-    turns = Turns(provider="openai", since=NOW - HOUR, find=lambda _: None)
-    again = Turns(provider="openai", since=NOW - HOUR, find=lambda _: None)
+    first, second = (Turns(provider="openai", since=NOW - HOUR, find=lambda _: None) for _ in range(2))
     lines = [stated for each in content.splitlines() if (stated := read_line(each))]
-    keys = [taken[0] for each in lines if (taken := turns.take(each))]
-    assert keys == [taken[0] for each in lines if (taken := again.take(each))]
+    keys, others = ([taken[0] for each in lines if (taken := turns.take(each))] for turns in (first, second))
+    assert keys == others
     assert len(set(keys)) == 2

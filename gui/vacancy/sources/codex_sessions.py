@@ -49,7 +49,7 @@ class CodexSessions:
         home = await asyncio.to_thread(_real, find_home(connection, self._environment))
         reader = CodexReader(home, provider=self._provider, now=self._now, opener=self._opener)
         watch = FolderWatch(_matters)
-        folders = {sessions_folder(home): True, home: False}
+        folders = {await asyncio.to_thread(_real, sessions_folder(home)): True, home: False}
         changed: frozenset[Path] | None = None
         try:
             while True:
@@ -64,12 +64,12 @@ class CodexSessions:
             watch.stop()
 
 
-def _real(home: Path) -> Path:
-    """Where the folder really is: what is behind a link is told under its own name."""
+def _real(folder: Path) -> Path:
+    """Where the folder really is: a link itself never changes, and what is behind it is told under its own name."""
     try:
-        return home.resolve()
+        return folder.resolve()
     except (OSError, RuntimeError):  # links in a circle
-        return home
+        return folder
 
 
 def _matters(path: Path) -> bool:

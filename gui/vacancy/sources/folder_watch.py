@@ -45,10 +45,12 @@ class FolderWatch:
 
     Args:
         matters: Whether a file, or a new folder, of that name matters; called in a thread of its own.
+        observer: Makes what asks the system.
     """
 
-    def __init__(self, matters: Callable[[Path], bool]) -> None:
+    def __init__(self, matters: Callable[[Path], bool], *, observer: Callable[[], BaseObserver] = Observer) -> None:
         self._matters = matters
+        self._new_observer = observer
         self._loop = asyncio.get_running_loop()
         self._rang = asyncio.Event()
         self._written: set[Path] = set()
@@ -69,7 +71,7 @@ class FolderWatch:
         if self._stopped.is_set():
             return False
         if self._observer is None:
-            self._observer = Observer()
+            self._observer = self._new_observer()
             self._observer.start()
         try:
             known = dict(self._watches)

@@ -143,10 +143,13 @@ class GrowingFile:
         return 0 if self._stamp is None else self._stamp.size
 
     def _open(self) -> BinaryIO:
+        """The file that was looked at. Where it cannot be opened now, the next look begins anew."""
+        expected, self._stamp = self._stamp, None
         file = self._opener(self.path)
-        if self._stamp is None or not self._stamp.is_same_file(Stamp.of(os.fstat(file.fileno()))):
+        if expected is None or not expected.is_same_file(Stamp.of(os.fstat(file.fileno()))):
             file.close()
-            raise FileNotFoundError(self.path)  # replaced since the look; the next one tells
+            raise FileNotFoundError(self.path)  # replaced since the look
+        self._stamp = expected
         return file
 
     def _completed(self, piece: bytes) -> Iterator[bytes]:
