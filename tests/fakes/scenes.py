@@ -139,9 +139,9 @@ def settings():
         window.tabs.setCurrentIndex(place)
         yield f"settings-{place + 1}", window
     window.tabs.setCurrentIndex(2)
-    window.probing.interval.line.setText("10s")
-    window.probing.interval.line.textEdited.emit("10s")
-    window.show_conflict("…")
+    window.tabs.probing.interval.line.setText("10s")
+    window.tabs.probing.interval.line.textEdited.emit("10s")
+    window.show_save_failed("…")
     yield "settings-conflict", window
     yield "settings-rehearsal", SettingsWindow(EXAMPLE, path="")
 

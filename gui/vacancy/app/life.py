@@ -109,7 +109,7 @@ class Life:
             self._wishes = Wishes(world.wishes, monitor, clock=world.clock, owner=desktop.application)
         at_login = autostart(environment)
         at_login.refresh()
-        self._settings = SettingsDesk(self._decisions, outward, monitor, bridge, at_login)
+        self._settings = SettingsDesk(self._decisions, outward, monitor, bridge, at_login, environment=environment)
         self._explaining = ExplainDesk(bridge, self._clipboard)
         self._instance = InstanceServer(parent=desktop.application)
         if socket is not None:
@@ -237,6 +237,7 @@ class Life:
             # Whoever saved it is still in a slot of a window that is about to be replaced.
             QTimer.singleShot(0, self._desktop.application, self._reword)
         self._tray.set_style(self._decisions.preferences.appearance.icon_style)
+        self._settings.follow()
         self._report_problems()
         self._switching.follow(self._monitor.snapshot, anew=True)
         self._show(self._monitor.snapshot)

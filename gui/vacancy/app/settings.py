@@ -1,15 +1,17 @@
 """The settings window, brought to the file, the keyring and the desktop."""
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Mapping, Sequence
 from typing import assert_never
 
+from vacancy.app.codex_look import look_closer
 from vacancy.app.decisions import Decisions
 from vacancy.app.keys import key_state
 from vacancy.desktop.autostart import Autostart
 from vacancy.desktop.bridge import Bridge
 from vacancy.desktop.raising import drop_window, raise_window, take_place
-from vacancy.domain.catalog import Connection
+from vacancy.domain.catalog import Connection, ConnectionKind
 from vacancy.domain.outcome import classify
+from vacancy.domain.preferences import Preferences
 from vacancy.errors import DesktopError, VacancyError
 from vacancy.monitor.monitor import Monitor
 from vacancy.redaction import Secret
@@ -21,7 +23,6 @@ from vacancy.views.intents import (
     FinishSetup,
     ForgetKey,
     Intent,
-    ReloadSettings,
     SaveSettings,
     SetKey,
     StartAtLogin,
@@ -29,6 +30,7 @@ from vacancy.views.intents import (
 )
 from vacancy.views.refusals import refusal
 from vacancy.views.settings_window import SettingsWindow
+from vacancy.views.welcome_ways import found_line
 from vacancy.wiring.outward import Outward
 from vacancy.words import tr, tr_n
 
@@ -37,13 +39,21 @@ class SettingsDesk:
     """Owns the settings window."""
 
     def __init__(
-        self, decisions: Decisions, outward: Outward, monitor: Monitor, bridge: Bridge, autostart: Autostart
+        self,
+        decisions: Decisions,
+        outward: Outward,
+        monitor: Monitor,
+        bridge: Bridge,
+        autostart: Autostart,
+        *,
+        environment: Mapping[str, str],
     ) -> None:
         self._decisions = decisions
         self._outward = outward
         self._monitor = monitor
         self._bridge = bridge
         self._autostart = autostart
+        self._environment = environment
         self._window: SettingsWindow | None = None
 
     def show(self) -> None:
@@ -54,6 +64,12 @@ class SettingsDesk:
             self._window.show_preferences(self._decisions.preferences)
         self._show_surroundings(self._window)
         raise_window(self._window)
+
+    def follow(self) -> None:
+        """The settings in force changed, in the file or by another window: what is not saved here is kept."""
+        if self._window is not None:
+            self._window.follow(self._decisions.preferences)
+            self._say_problem(self._window)
 
     def reword(self) -> None:
         """Say everything in the language that is spoken now; what was changed and not saved stays.
@@ -84,9 +100,12 @@ class SettingsDesk:
     def _show_surroundings(self, window: SettingsWindow) -> None:
         """What the settings do not say themselves: the login, a broken file, and where the keys are."""
         window.show_start_at_login(wanted=self._autostart.enabled(), possible=self._autostart.supported)
-        if self._decisions.problem is not None:
-            window.show_conflict(self._decisions.problem)
+        self._say_problem(window)
         self._bridge.spawn(self._show_key_states(), "key states")
+
+    def _say_problem(self, window: SettingsWindow) -> None:
+        if self._decisions.problem is not None:
+            window.show_save_failed(self._decisions.problem)
 
     def _asked(self, intent: Intent) -> None:
         window = self._window
@@ -94,14 +113,7 @@ class SettingsDesk:
             return
         match intent:
             case SaveSettings(preferences):
-                refused = self._decisions.take(preferences)
-                if refused is None:
-                    window.show_saved(preferences)
-                else:
-                    window.show_conflict(refused.in_one_line)
-            case ReloadSettings():
-                self._decisions.reload()
-                window.show_preferences(self._decisions.preferences)
+                self._save(window, preferences)
             case StartAtLogin(wanted):
                 self._start_at_login(window, wanted=wanted)
             case SetKey(connection, key):
@@ -114,6 +126,16 @@ class SettingsDesk:
                 pass  # the welcome's own
             case _:
                 assert_never(intent)
+
+    def _save(self, window: SettingsWindow, preferences: Preferences) -> None:
+        """Write them; a file that changed in the same moment is followed first, and then the user looks again."""
+        refused = self._decisions.take(preferences)
+        if refused is None:
+            window.show_saved(self._decisions.preferences)
+            self._bridge.spawn(self._show_key_states(), "key states")
+            return
+        self._decisions.reload()
+        window.show_save_failed(refused.in_one_line)
 
     def _start_at_login(self, window: SettingsWindow, *, wanted: bool) -> None:
         try:
@@ -145,12 +167,29 @@ class SettingsDesk:
         return tr("The key was deleted") if was_there else tr("There was no key")
 
     async def _try(self, connection: Connection) -> str:
+        """Ask for the models that there are: for Codex its own files and program, else one request."""
+        if connection.kind is ConnectionKind.CODEX:
+            return await self._look_at_codex(connection)
         self._outward.keys.ask_again()
         key = await self._outward.keys.read(connection)
         listed = await list_models(self._outward.http, connection, key)
         if listed.refusal is not None:
             return refusal(classify(listed.refusal), connection.host)
+        self._offer(connection, listed.ids)
         return tr_n(len(listed.ids), "It answers, and lists {n} model", "It answers, and lists {n} models")
+
+    async def _look_at_codex(self, connection: Connection) -> str:
+        if not self._decisions.path:
+            return tr("A demo looks at nothing of yours")
+        found = await look_closer(connection.home, self._environment)
+        if found is None:
+            return tr("There is no Codex in this folder; use it once, or choose another folder")
+        self._offer(connection, found.models)
+        return found_line(found)
+
+    def _offer(self, connection: Connection, models: Sequence[str]) -> None:
+        if self._window is not None:
+            self._window.show_offer(connection.name, models)
 
     async def _show_key_states(self) -> None:
         if self._window is None:

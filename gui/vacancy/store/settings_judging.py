@@ -1,7 +1,6 @@
 """What one setting says about another: values that are right alone and impossible together."""
 
 from collections.abc import Collection, Iterator
-from urllib.parse import urlsplit
 
 from vacancy.domain.catalog import Connection, ConnectionKind, KeyKind
 from vacancy.domain.preferences import OWN_TARGET, Preferences, TargetEntry, TargetKind
@@ -20,12 +19,11 @@ def route_faults(connection: Connection, given: Collection[str], where: Where) -
         given: The keys that stand in the file.
         where: Its table.
     """
-    has_key = connection.key.kind is not KeyKind.NONE
     if connection.kind is ConnectionKind.CODEX:
         for key in _NOT_CODEX:
             if key in given:
                 yield Fault((*where, key), tr("Codex on this machine has its own settings for that"))
-        if has_key:
+        if connection.key.kind is not KeyKind.NONE:
             yield Fault((*where, "key"), tr('expected "none": Codex on this machine has its own login'))
         return
     for key in _CODEX_ALONE:
@@ -33,7 +31,7 @@ def route_faults(connection: Connection, given: Collection[str], where: Where) -
             yield Fault((*where, key), tr('only a connection of kind "codex" has this setting'))
     if not connection.base_url:
         yield Fault(where, tr('"{key}" is missing', key="base_url"))
-    elif has_key and urlsplit(connection.base_url).scheme == "http" and connection.travels:
+    elif connection.exposes_key:
         yield Fault(
             (*where, "base_url"),
             tr(

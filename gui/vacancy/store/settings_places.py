@@ -4,7 +4,6 @@ None of them repeats the value that it refuses: people paste keys and passwords 
 """
 
 from dataclasses import dataclass
-from pathlib import Path
 
 from vacancy.domain.catalog import IN_VARIABLE, NO_PROXY, KeyKind, KeySource
 from vacancy.domain.inputs import (
@@ -12,13 +11,12 @@ from vacancy.domain.inputs import (
     AddressFault,
     address_fault,
     is_one_line,
-    is_variable,
+    is_variable_place,
+    is_whole_path,
     proxy_fault,
 )
 from vacancy.store.settings_rules import Plain, Unfit, kind_of
 from vacancy.words import tr
-
-_LONGEST_PATH = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +92,8 @@ class FilePath:
         """The path as it was written, so that `~` stays the home of whoever reads it."""
         if not isinstance(value, str):
             raise Unfit(tr("expected a path as text, found {found}", found=kind_of(value)))
-        if not is_one_line(value, _LONGEST_PATH):
-            raise Unfit(tr("expected a path on one line, without spaces at the ends"))
-        is_name = self.may_be_name and "/" not in value and "\\" not in value
-        if not (is_name or value == "~" or value.startswith(("~/", "~\\")) or Path(value).is_absolute()):
+        is_name = self.may_be_name and is_one_line(value) and "/" not in value and "\\" not in value
+        if not (is_name or is_whole_path(value)):
             raise Unfit(tr('expected a whole path, such as "/etc/ssl/company.pem" or "~/.codex"'))
         return value
 
@@ -126,8 +122,3 @@ class KeyPlace:
     def write(self, value: object) -> Plain:
         """The word of the file."""
         return str(value)
-
-
-def is_variable_place(text: str) -> bool:
-    """It has the form `env:NAME`."""
-    return text.startswith(IN_VARIABLE) and is_variable(text.removeprefix(IN_VARIABLE))

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from vacancy.domain.budget import USUAL_INPUT, USUAL_OUTPUT, Spending
 from vacancy.domain.pace import Pace
+from vacancy.domain.presence import LESS
 from vacancy.domain.prices import Cost, Price
 from vacancy.domain.schedule import each_per_day, requests_per_day
 from vacancy.domain.snapshot import Snapshot
@@ -41,6 +42,13 @@ def tokens_line(paces: Sequence[Pace], daily_cap: int) -> str:
     return tr("About {sent} tokens sent and at most {answered} answered a day ({each_sent} and {each_answered} each).",
               sent=_thousands(requests * TOKENS_SENT), answered=_thousands(requests * TOKENS_ANSWERED),
               each_sent=TOKENS_SENT, each_answered=TOKENS_ANSWERED)  # fmt: skip
+
+
+def away_line(paces: Sequence[Pace]) -> str:
+    """Requests of a whole day on which nobody is there and less is asked, against the usual ones."""
+    less = [Pace(pace.interval * LESS, pace.reserve_interval) for pace in paces[:1]]
+    return tr("With “ask less”, a whole day away is about {less} requests instead of {usual}.",
+              less=requests_per_day(less), usual=requests_per_day(paces))  # fmt: skip
 
 
 def money_line(models: Sequence[tuple[str, Pace]], prices: Mapping[str, Price], daily_cap: int) -> str:

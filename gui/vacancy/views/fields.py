@@ -1,11 +1,13 @@
 """Form fields: a label, the field, why it is there, and what is wrong with it, in one column each."""
 
-from collections.abc import Callable
-from typing import assert_never
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar, assert_never
 
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QLineEdit, QVBoxLayout, QWidget
 
 from vacancy.domain.bounds import Bounds
+from vacancy.domain.catalog import NO_PROXY
 from vacancy.domain.durations import format_duration, parse_duration
 from vacancy.domain.inputs import (
     LONGEST_KEY,
@@ -14,7 +16,10 @@ from vacancy.domain.inputs import (
     KeyFault,
     address_fault,
     is_variable,
+    is_variable_place,
+    is_whole_path,
     key_fault,
+    proxy_fault,
 )
 from vacancy.domain.preferences import QuietHours
 from vacancy.domain.prices import Price
@@ -35,7 +40,7 @@ class Field(QWidget):
         self.error = ErrorLabel(self)
         editor.setAccessibleName(label.replace("&", ""))
         editor.setAccessibleDescription(reason)
-        layout = QVBoxLayout(self)
+        self.column = layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(UNIT)
         for part in (self.label, editor, self.reason, self.error):
@@ -74,6 +79,51 @@ class TextField(Field):
         self.complain(error)
         return not error
 
+    def show_text(self, text: str) -> None:
+        """Fill in what is set, which is right; a field that holds it already keeps its cursor."""
+        if self.text != text:
+            self.line.setText(text)
+        self.complain("")
+
+
+Value = TypeVar("Value")
+
+
+class ChoiceField(Field, Generic[Value]):
+    """One of a few values, each in words.
+
+    Signals: `picked()` when the user chose another one.
+    """
+
+    picked = Signal()
+
+    def __init__(
+        self, label: str, reason: str, choices: Sequence[tuple[Value, str]], parent: QWidget | None = None
+    ) -> None:
+        self.box = QComboBox()
+        super().__init__(label, reason, self.box, parent)
+        self._values: tuple[Value, ...] = ()
+        self.offer(choices)
+        self.box.activated.connect(lambda _place: self.picked.emit())
+
+    def offer(self, choices: Sequence[tuple[Value, str]]) -> None:
+        """Offer these from now on; what was chosen stays chosen where it is among them."""
+        before = self.value if self._values else None
+        self.box.clear()
+        self._values = tuple(value for value, _ in choices)
+        self.box.addItems([text for _, text in choices])
+        if before in self._values:
+            self.choose(before)
+
+    @property
+    def value(self) -> Value:
+        """What is chosen."""
+        return self._values[max(0, self.box.currentIndex())]
+
+    def choose(self, value: Value) -> None:
+        """Show a value as chosen."""
+        self.box.setCurrentIndex(self._values.index(value))
+
 
 def check_url(text: str) -> str:
     """What is wrong with a base URL; an empty text when nothing is."""
@@ -109,6 +159,31 @@ def check_key(text: str) -> str:
                       shortest=str(SHORTEST_KEY), longest=str(LONGEST_KEY))  # fmt: skip
         case fault:
             assert_never(fault)
+
+
+def check_proxy(text: str) -> str:
+    """What is wrong with the proxy of a connection; none at all is the system's."""
+    if not text or text == NO_PROXY or is_variable_place(text):
+        return ""
+    match proxy_fault(text):
+        case None:
+            return ""
+        case AddressFault.CREDENTIALS:
+            return tr("Its password is not kept here: put the whole address into a variable, and give env:NAME")
+        case AddressFault.NOT_WHOLE | AddressFault.QUERY:
+            return tr("Give an address such as http://proxy.example:3128, env:NAME for a variable, or none")
+        case fault:
+            assert_never(fault)
+
+
+def check_path(text: str) -> str:
+    """What is wrong with the path of a file or folder; none at all is fine, and so is one that is not there yet."""
+    return "" if not text or is_whole_path(text) else tr("Give a whole path, such as /home/me/file or ~/file")
+
+
+def check_program(text: str) -> str:
+    """What is wrong with a program; its name alone is looked for on PATH."""
+    return check_path(text) if "/" in text or "\\" in text else ""
 
 
 def check_variable(text: str) -> str:

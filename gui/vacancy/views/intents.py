@@ -73,20 +73,5 @@ class StartAtLogin:
     wanted: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ReloadSettings:
-    """Take what stands in the file, and drop what was changed in the window."""
-
-
-Intent = (
-    CheckKey
-    | FindCodex
-    | FinishSetup
-    | SaveSettings
-    | SetKey
-    | ForgetKey
-    | TryConnection
-    | StartAtLogin
-    | ReloadSettings
-)
+Intent = CheckKey | FindCodex | FinishSetup | SaveSettings | SetKey | ForgetKey | TryConnection | StartAtLogin
 """Everything that Welcome and the settings window can want."""

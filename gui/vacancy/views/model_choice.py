@@ -49,8 +49,7 @@ class ModelChoice(QWidget):
 
     def offer(self, models: Sequence[str]) -> None:
         """Show what the connection offers; what was chosen before stays chosen."""
-        names = dict.fromkeys(plain(model, _ID_LENGTH) for model in models)
-        self._offer = tuple(sorted(names, key=_does_other_work))  # in the connection's own order otherwise
+        self._offer = offered_order(models)
         self._filter()
 
     def _build(self) -> None:
@@ -165,6 +164,11 @@ class ModelChoice(QWidget):
         self.down.setEnabled(0 <= place < count - 1)
         for each in (self.offered, self.watched):
             each.setFocusPolicy(Qt.FocusPolicy.StrongFocus if each.count() else Qt.FocusPolicy.NoFocus)
+
+
+def offered_order(models: Sequence[str]) -> tuple[str, ...]:
+    """The models of an offer, once each, those that do other work last; in the connection's own order otherwise."""
+    return tuple(sorted(dict.fromkeys(plain(model, _ID_LENGTH) for model in models), key=_does_other_work))
 
 
 def _does_other_work(model: str) -> bool:

@@ -1,44 +1,74 @@
-"""The settings page of the connections: where models are, and where the key of each is kept."""
+"""The settings page of the connections: the list, what can be added with one click, and the form of the chosen one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QListWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QMenu, QVBoxLayout, QWidget
 
 from vacancy.domain.catalog import OFFICIAL_API, Connection, ConnectionKind, KeyKind, KeySource
 from vacancy.domain.inputs import is_connection_name
-from vacancy.redaction import Secret
-from vacancy.views.fields import Field, TextField, check_key, check_url, check_variable
-from vacancy.views.intents import ForgetKey, SetKey, TryConnection
-from vacancy.views.widgets import UNIT, ErrorLabel, TextLabel, button
+from vacancy.domain.preferences import Preferences
+from vacancy.views.fields import TextField
+from vacancy.views.settings_connection_form import ConnectionForm, faults
+from vacancy.views.settings_page import SettingsPage, inner_scroll
+from vacancy.views.welcome_ways import LOCAL_SERVERS
+from vacancy.views.widgets import UNIT, ErrorLabel, button
 from vacancy.words import plain, tr
 
+_NAME_LENGTH = 40
 
-class ConnectionsPage(QWidget):
+
+class ConnectionsPage(SettingsPage):
     """The connections. A key is kept at once, everything else with Save.
 
-    Signals: `changed()` when anything was, and `asked(SetKey | ForgetKey | TryConnection)`.
+    Signals: `asked(SetKey | ForgetKey | TryConnection)`; `renamed(str, str)` when a new connection got another name.
     """
 
-    changed = Signal()
     asked = Signal(object)
+    renamed = Signal(str, str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._connections: list[Connection] = []
+        self._known: frozenset[str] = frozenset()
+        """Names that are in the file: keys and history are filed under them, so they stay."""
         self._used: frozenset[str] = frozenset()
         self._key_states: Mapping[str, str] = {}
         self._results: dict[str, str] = {}
         self._build()
         self._connect()
 
-    def load(self, connections: Sequence[Connection]) -> None:
-        """Show these connections."""
-        self._connections = list(connections)
-        self._results.clear()
+    def load(self, preferences: Preferences) -> None:
+        """Show these connections; the chosen one stays chosen."""
+        current = self._current()
+        self._connections = list(preferences.connections)
+        names = [connection.name for connection in self._connections]
         self.list.clear()
-        self.list.addItems([connection.name for connection in connections])
-        self.list.setCurrentRow(0 if connections else -1)
+        self.list.addItems([plain(name, _NAME_LENGTH) for name in names])
+        chosen = names.index(current.name) if current is not None and current.name in names else 0
+        self.list.setCurrentRow(chosen if names else -1)
+        self._show_current()
+
+    def put_into(self, preferences: Preferences) -> Preferences:
+        """The settings with these connections."""
+        return replace(preferences, connections=tuple(self._connections))
+
+    def valid(self) -> bool:
+        """No connection is wrong; of those that are not shown the first that is gets named."""
+        return not self._incomplete() and not self._refusal(self.name.text)
+
+    def _incomplete(self) -> list[str]:
+        wrong = [connection.name for connection in self._connections if faults(connection)]
+        current = self._current()
+        hidden = next((name for name in wrong if current is None or name != current.name), None)
+        self.wrong.say("" if hidden is None else tr("{name} is not complete yet", name=plain(hidden, _NAME_LENGTH)))
+        return wrong
+
+    def show_saved_names(self, names: Iterable[str]) -> None:
+        """Which connections are in the file, and so are called what they are called."""
+        self._known = frozenset(names)
         self._show_current()
 
     def show_used(self, names: frozenset[str]) -> None:
@@ -48,164 +78,125 @@ class ConnectionsPage(QWidget):
     def show_key_states(self, states: Mapping[str, str]) -> None:
         """Say of each connection by name whether its key is there, in words of the app."""
         self._key_states = dict(states)
-        self._show_key_state()
+        self._say_state()
 
     def show_result(self, name: str, message: str) -> None:
         """Say what came of a test, of keeping a key or of forgetting it."""
         self._results[name] = message
-        self._show_key_state()
+        self._say_state()
 
     @property
     def connections(self) -> tuple[Connection, ...]:
-        """The connections as they stand."""
+        """The connections as they stand, right or wrong."""
         return tuple(self._connections)
-
-    def valid(self) -> bool:
-        """Nothing that stands in the fields is wrong."""
-        if self._current() is None or self._kind() is ConnectionKind.CODEX:
-            return True
-        fields = [self.address, *([self.variable] if self._key_kind() is KeyKind.ENVIRONMENT else [])]
-        return not [field for field in fields if not field.valid()]
 
     def _build(self) -> None:
         self.list = QListWidget(self)
         self.list.setAccessibleName(tr("Connections"))
-        self.name = TextField(tr("New &connection"), tr("A name of your own."), parent=self)
-        self.add = button(tr("Add"), tr("Add a connection of that name"), self)
-        self.remove = button(tr("Remove"), tr("Remove this connection"), self)
-        self.error = ErrorLabel(self)
-        self.kind = QComboBox(self)
-        for kind, text in _kind_texts():
-            self.kind.addItem(text, kind)
-        self.address = TextField(tr("&Address"), tr("The base URL, up to and including /v1."), check_url, self)
-        self.source = QComboBox(self)
-        for source, text in _source_texts():
-            self.source.addItem(text, source)
-        self.variable = TextField(tr("&Variable"), "", check_variable, self)
-        self.key = TextField(tr("Set a new &key"), tr("Kept at once, never shown again."), None, self)
-        self.key.line.setEchoMode(QLineEdit.EchoMode.Password)
-        self.keep = button(tr("Keep key"), tr("Keep this key in the keyring"), self)
-        self.forget = button(tr("Forget key"), tr("Delete the key from the keyring"), self)
-        self.test = button(tr("Test"), tr("Ask this connection for its models: one request, no tokens"), self)
-        self.state = TextLabel("", self)
-        left, right = QVBoxLayout(), QVBoxLayout()
-        for side in (left, right):
-            side.setSpacing(2 * UNIT)
-        left.addWidget(self.list, 1)
-        for below in (self.remove, self.name, self.add, self.error):
-            left.addWidget(below)
-        self.form = QWidget(self)
-        form = QVBoxLayout(self.form)
-        form.setContentsMargins(0, 0, 0, 0)
-        form.setSpacing(2 * UNIT)
-        kind_field, self.source_field = Field(tr("&Speaks"), "", self.kind), Field(tr("Key is &in"), "", self.source)
-        for part in (kind_field, self.address, self.source_field, self.variable, self.key):
-            form.addWidget(part)
+        self.add = button(tr("&Add…"), tr("Add a connection: OpenAI, Codex, a gateway or a server of your own"), self)
+        self.presets = QMenu(self)
+        for text, preset in _presets():
+            self.presets.addAction(text).setData(preset)
+        self.add.setMenu(self.presets)
+        self.remove = button(tr("Remo&ve"), tr("Remove this connection (Delete)"), self)
+        self.error, self.wrong = ErrorLabel(self), ErrorLabel(self)
+        self.name = TextField(tr("&Name"), tr("Your own; it is fixed once it was saved."), None, self)
+        self.form = ConnectionForm(self)
+        left = QVBoxLayout()
+        left.setSpacing(2 * UNIT)
         buttons = QHBoxLayout()
-        buttons.setSpacing(2 * UNIT)
-        for each in (self.keep, self.forget, self.test):
-            buttons.addWidget(each)
-        buttons.addStretch(1)
-        form.addLayout(buttons)
-        form.addWidget(self.state)
+        buttons.addWidget(self.add)
+        buttons.addWidget(self.remove)
+        left.addWidget(self.list, 1)
+        left.addLayout(buttons)
+        left.addWidget(self.error)
+        left.addWidget(self.wrong)
+        chosen = QWidget(self)
+        right = QVBoxLayout(chosen)
+        right.setContentsMargins(0, 0, 2 * UNIT, 0)
+        right.setSpacing(2 * UNIT)
+        right.addWidget(self.name)
         right.addWidget(self.form)
         right.addStretch(1)
         layout = QHBoxLayout(self)
         layout.setSpacing(4 * UNIT)
         layout.addLayout(left, 1)
-        layout.addLayout(right, 2)
+        layout.addWidget(inner_scroll(chosen, self), 2)
 
     def _connect(self) -> None:
         self.list.currentRowChanged.connect(lambda _row: self._show_current())
-        self.add.clicked.connect(self._add)
-        self.name.line.returnPressed.connect(self._add)
+        self.presets.triggered.connect(lambda action: self._add(action.data()))
         self.remove.clicked.connect(self._remove)
-        self.kind.activated.connect(lambda _place: self._edit())
-        self.source.activated.connect(lambda _place: self._edit())
-        self.address.line.textEdited.connect(lambda _text: self._edit())
-        self.variable.line.textEdited.connect(lambda _text: self._edit())
-        self.keep.clicked.connect(self._keep)
-        self.key.line.returnPressed.connect(self._keep)
-        self.forget.clicked.connect(self._forget)
-        self.test.clicked.connect(self._try)
+        QShortcut(QKeySequence("Delete"), self.list, self._remove, context=Qt.ShortcutContext.WidgetShortcut)
+        self.name.line.textEdited.connect(lambda _text: self._rename())
+        self.form.edited.connect(self._edit)
+        self.form.asked.connect(self.asked)
 
     def _current(self) -> Connection | None:
         place = self.list.currentRow()
         return self._connections[place] if 0 <= place < len(self._connections) else None
 
-    def _kind(self) -> ConnectionKind:
-        return _kind_texts()[self.kind.currentIndex()][0]
-
-    def _key_kind(self) -> KeyKind:
-        return _source_texts()[self.source.currentIndex()][0]
-
     def _show_current(self) -> None:
         connection = self._current()
         self.form.setVisible(connection is not None)
+        self.name.setVisible(connection is not None and connection.name not in self._known)
         self.remove.setEnabled(connection is not None)
-        self.key.line.clear()
+        self.error.say("")
         if connection is None:
             return
-        self.kind.setCurrentIndex([kind for kind, _ in _kind_texts()].index(connection.kind))
-        self.source.setCurrentIndex([kind for kind, _ in _source_texts()].index(connection.key.kind))
-        self.address.line.setText(connection.base_url)
-        self.variable.line.setText(connection.key.variable or "")
-        for field in (self.address, self.variable, self.key):
-            field.complain("")
-        self._show_key_fields()
+        self.name.show_text(connection.name)
+        self.form.show_connection(connection)
+        self._say_state()
+        self._incomplete()
 
-    def _show_key_fields(self) -> None:
-        """Codex on this machine has its own address and login, so there is nothing to enter for it."""
-        has_route = self._kind() is not ConnectionKind.CODEX
-        kind = self._key_kind()
-        for part in (self.address, self.source_field, self.test):
-            part.setVisible(has_route)
-        self.variable.setVisible(has_route and kind is KeyKind.ENVIRONMENT)
-        for part in (self.key, self.keep, self.forget):
-            part.setVisible(has_route and kind is KeyKind.KEYRING)
-        self._show_key_state()
-
-    def _show_key_state(self) -> None:
+    def _say_state(self) -> None:
         connection = self._current()
         if connection is not None:
-            state, result = self._key_states.get(connection.name, ""), self._results.get(connection.name, "")
-            self.state.say(plain(result or state, 300))
+            name = connection.name
+            self.form.say(self._results.get(name) or self._key_states.get(name, ""))
 
     def _edit(self) -> None:
-        """Take over what stands in the fields, as far as it is right."""
-        connection = self._current()
-        if connection is None:
-            return
-        self._show_key_fields()
-        if self.valid():
-            self._connections[self.list.currentRow()] = self._entered(connection.name)
-        self.changed.emit()
+        if self._current() is not None:
+            self._connections[self.list.currentRow()] = self.form.connection
+            self.changed.emit()
 
-    def _entered(self, name: str) -> Connection:
-        if self._kind() is ConnectionKind.CODEX:
-            return Connection(name, ConnectionKind.CODEX, "", KeySource(KeyKind.NONE))
-        kind = self._key_kind()
-        variable = self.variable.text if kind is KeyKind.ENVIRONMENT else None
-        return Connection(name, self._kind(), self.address.text.rstrip("/"), KeySource(kind, variable))
-
-    def _add(self) -> None:
-        name = self.name.text
-        error = self._refusal(name)
-        self.error.say(error)
-        if error:
-            return
-        self._connections.append(Connection(name, ConnectionKind.OPENAI_CHAT, OFFICIAL_API, KeySource(KeyKind.KEYRING)))
+    def _add(self, preset: Connection) -> None:
+        name = self._free_name(preset.name)
+        self._connections.append(replace(preset, name=name))
         self.list.addItem(name)
         self.list.setCurrentRow(self.list.count() - 1)
-        self.name.line.clear()
+        field = self.form.codex.home if preset.kind is ConnectionKind.CODEX else self.form.address
+        field.line.setFocus()
+        self.changed.emit()
+
+    def _free_name(self, wanted: str) -> str:
+        names = {connection.name for connection in self._connections}
+        number = 1
+        while (name := wanted if number == 1 else f"{wanted}-{number}") in names:
+            number += 1
+        return name
+
+    def _rename(self) -> None:
+        connection, name = self._current(), self.name.text
+        if connection is None:
+            return
+        self.name.complain(self._refusal(name))
+        if not self._refusal(name):
+            renamed = replace(connection, name=name)
+            self._connections[self.list.currentRow()] = renamed
+            self.list.currentItem().setText(plain(name, _NAME_LENGTH))
+            self.form.show_connection(renamed)
+            self.renamed.emit(connection.name, name)
         self.changed.emit()
 
     def _refusal(self, name: str) -> str:
+        """Why the chosen connection may not be called so."""
+        if self._current() is None:
+            return ""
         if not is_connection_name(name):
             return tr("Give a short name without / and #")
-        if name in {connection.name for connection in self._connections}:
-            return tr("There is a connection of that name already")
-        return ""
+        others = {each.name for place, each in enumerate(self._connections) if place != self.list.currentRow()}
+        return tr("There is a connection of that name already") if name in others else ""
 
     def _remove(self) -> None:
         connection = self._current()
@@ -214,43 +205,25 @@ class ConnectionsPage(QWidget):
         if connection.name in self._used:
             self.error.say(tr("Models are watched on it; remove those first"))
             return
-        self.error.say("")
         place = self.list.currentRow()
         del self._connections[place]
         self.list.takeItem(place)
         self._show_current()
         self.changed.emit()
 
-    def _keep(self) -> None:
-        connection, error = self._current(), check_key(self.key.text)
-        self.key.complain(error)
-        if connection is not None and not error:
-            secret = Secret(self.key.text)
-            self.key.line.clear()
-            self.asked.emit(SetKey(connection, secret))
 
-    def _forget(self) -> None:
-        if (connection := self._current()) is not None:
-            self.asked.emit(ForgetKey(connection))
-
-    def _try(self) -> None:
-        connection = self._current()
-        if connection is not None and self.valid():
-            self.show_result(connection.name, tr("Asking {host}…", host=connection.host))
-            self.asked.emit(TryConnection(connection))
-
-
-def _kind_texts() -> tuple[tuple[ConnectionKind, str], ...]:
-    return (
-        (ConnectionKind.OPENAI, tr("OpenAI (Responses API)")),
-        (ConnectionKind.OPENAI_CHAT, tr("Chat Completions, and everything compatible")),
-        (ConnectionKind.CODEX, tr("Codex sessions on this machine")),
+def _presets() -> tuple[tuple[str, Connection], ...]:
+    """What people have, with everything filled in that is the same for all of them."""
+    keyring, none = KeySource(KeyKind.KEYRING), KeySource(KeyKind.NONE)
+    chat = ConnectionKind.OPENAI_CHAT
+    servers = tuple(
+        (tr("{server} on this machine", server=server), Connection(server.lower().replace(" ", "-"), chat, url, none))
+        for server, url in LOCAL_SERVERS
     )
-
-
-def _source_texts() -> tuple[tuple[KeyKind, str], ...]:
     return (
-        (KeyKind.KEYRING, tr("the desktop's keyring")),
-        (KeyKind.ENVIRONMENT, tr("an environment variable")),
-        (KeyKind.NONE, tr("no key is needed")),
+        (tr("OpenAI, with an API key"), Connection("openai", ConnectionKind.OPENAI, OFFICIAL_API, keyring)),
+        (tr("Codex on this machine"), Connection("codex", ConnectionKind.CODEX, "", none)),
+        (tr("A compatible gateway"), Connection("gateway", chat, "", keyring)),
+        *servers,
+        (tr("Another server of your own"), Connection("server", chat, "http://localhost:8000/v1", none)),
     )

@@ -1,150 +1,152 @@
-"""The settings page of the models: their order, and what is special about each."""
+"""The settings page of the models: their order, what is special about each, and how others are found."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from types import MappingProxyType
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QCheckBox,
-    QComboBox,
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
+    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
-from vacancy.domain.bounds import INTERVAL
 from vacancy.domain.catalog import ModelEntry
-from vacancy.domain.durations import format_duration, parse_duration
-from vacancy.domain.prices import Price
-from vacancy.views.fields import Field, TextField, check_duration, check_price
+from vacancy.domain.preferences import Preferences
+from vacancy.views.settings_finder import ModelFinder
+from vacancy.views.settings_model_form import ModelForm
+from vacancy.views.settings_page import SettingsPage, inner_scroll
 from vacancy.views.widgets import UNIT, ErrorLabel, button
 from vacancy.words import plain, tr
 
 _TOKEN = Qt.ItemDataRole.UserRole
-_check_interval = check_duration(INTERVAL)
+_NAME_LENGTH = 60
 
 
-def _check_optional_interval(text: str) -> str:
-    return _check_interval(text) if text else ""
-
-
-class ModelsPage(QWidget):
+class ModelsPage(SettingsPage):
     """The watched models, best first.
 
-    Signals: `changed()` when anything was.
+    Signals: `offer_wanted(str)` with the name of a connection whose models are asked for.
     """
 
-    changed = Signal()
+    offer_wanted = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._entries: dict[int, ModelEntry] = {}
-        self.prices: dict[str, Price] = {}
-        """Prices by the model's id, as they stand; also of models that are not listed."""
+        """By a token that stays with the row wherever it is dragged."""
+        self._prices = dict(Preferences().prices)
+        """By the model's id, as they stand; also of models that are not listed."""
         self._loading = False
         self._build()
         self._connect()
 
-    def load(
-        self,
-        models: Sequence[ModelEntry],
-        connections: Sequence[str],
-        prices: Mapping[str, Price] = MappingProxyType({}),
-    ) -> None:
-        """Show these models with their prices, and the connections on which another one can be added."""
+    def load(self, preferences: Preferences) -> None:
+        """Show these models with their prices; the chosen one stays chosen."""
+        current = self._current()
         self._loading = True
-        self.prices = dict(prices)
+        self._prices = dict(preferences.prices)
         self.list.clear()
-        self._entries = dict(enumerate(models))
+        self._entries = dict(enumerate(preferences.models))
         for token, entry in self._entries.items():
             self.list.addItem(_item(token, entry))
-        self.offer_connections(connections)
+        self.offer_connections([connection.name for connection in preferences.connections])
+        keys = [entry.key for entry in preferences.models]
+        chosen = keys.index(current.key) if current is not None and current.key in keys else 0
+        self.list.setCurrentRow(chosen if keys else -1)
         self._loading = False
-        self.list.setCurrentRow(0 if models else -1)
         self._show_current()
 
-    def offer_connections(self, connections: Sequence[str]) -> None:
+    def put_into(self, preferences: Preferences) -> Preferences:
+        """The settings with these models and prices."""
+        return replace(preferences, models=self.models, prices=dict(self._prices))
+
+    def valid(self) -> bool:
+        """Nothing on this page is wrong."""
+        keys = [entry.key for entry in self.models]
+        is_twice = len(set(keys)) < len(keys)
+        self.error.say(tr("The same model is listed twice; its effort or its tier must differ") if is_twice else "")
+        return self.form.valid() and not is_twice
+
+    def offer_connections(self, names: Sequence[str]) -> None:
         """Follow the page of the connections."""
-        chosen = self.connection.currentText()
-        self.connection.clear()
-        self.connection.addItems(list(connections))
-        self.connection.setCurrentIndex(max(0, self.connection.findText(chosen)))
-        self.add.setEnabled(bool(connections))
+        self.finder.offer_connections(names)
+
+    def rename_connection(self, old: str, new: str) -> None:
+        """Follow a connection that is called otherwise now."""
+        for token, entry in self._entries.items():
+            if entry.connection == old:
+                self._entries[token] = replace(entry, connection=new)
+        for place in range(self.list.count()):
+            item = self.list.item(place)
+            item.setText(_text(self._entries[item.data(_TOKEN)]))
+
+    def show_offer(self, connection: str, models: Sequence[str]) -> None:
+        """Which models a connection lists."""
+        self.finder.show_offer(connection, models)
+
+    def show_no_offer(self, connection: str, message: str) -> None:
+        """Why a connection lists none, where its models are looked for."""
+        if connection == self.finder.asked_for:
+            self.finder.say(message)
+
+    def open_finder(self) -> None:
+        """Turn to the finder."""
+        self.side.setCurrentWidget(self.finder)
+        self.finder.search.line.setFocus()
 
     @property
     def models(self) -> tuple[ModelEntry, ...]:
         """The models as they stand, in their order."""
         return tuple(self._entries[self.list.item(place).data(_TOKEN)] for place in range(self.list.count()))
 
-    def valid(self) -> bool:
-        """Nothing on this page is wrong."""
-        return self.interval.valid() and self.price.valid()
-
     def _build(self) -> None:
         self.list = QListWidget(self)
         self.list.setAccessibleName(tr("Watched models, best first"))
+        self.list.setAccessibleDescription(tr("Alt+Up and Alt+Down move a model"))
         self.list.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.list.setDefaultDropAction(Qt.DropAction.MoveAction)
-        self.up = button(tr("↑ Up"), tr("Prefer this model more (Ctrl+Up)"), self)
-        self.down = button(tr("↓ Down"), tr("Prefer this model less (Ctrl+Down)"), self)
-        self.remove = button(tr("Remove"), tr("Do not watch this model any more (Delete)"), self)
-        self.label = TextField(tr("&Name shown"), tr("Empty: the model's own name."), parent=self)
-        self.interval = TextField(
-            tr("Ask &every"), tr("Such as 20m. Empty: as often as the others."), _check_optional_interval, self
-        )
-        self.price = TextField(
-            tr("P&rice of a million tokens"),
-            tr("Sent / answered, such as 1.25 / 10 USD. Empty: unknown."),
-            check_price,
-            self,
-        )
-        self.paused = QCheckBox(tr("&Paused: send nothing to this model"), self)
-        self.muted = QCheckBox(tr("&Quiet: do not tell me of its loss and return"), self)
-        self.connection = QComboBox(self)
-        connection = Field(tr("On &connection"), "", self.connection, self)
-        self.id = TextField(tr("Add a &model"), "", parent=self)
-        self.id.line.setPlaceholderText(tr("its name, such as gpt-6-luna"))
-        self.add = button(tr("Add"), tr("Watch this model, as the last in the list"), self)
+        self.up = button(tr("↑ Up"), tr("Prefer this model more (Alt+Up)"), self)
+        self.down = button(tr("↓ Down"), tr("Prefer this model less (Alt+Down)"), self)
+        self.remove = button(tr("Remo&ve"), tr("Do not watch this model any more (Delete)"), self)
+        self.add = button(tr("&Add…"), tr("Find another model to watch"), self)
         self.error = ErrorLabel(self)
-        steps = _row(self.up, self.down, self.remove)
-        left, right = QVBoxLayout(), QVBoxLayout()
-        for side in (left, right):
-            side.setSpacing(2 * UNIT)
+        self.form, self.finder = ModelForm(self), ModelFinder(self)
+        self.side = QStackedWidget(self)
+        self._form_room = inner_scroll(self.form, self)
+        self.side.addWidget(self._form_room)
+        self.side.addWidget(self.finder)
+        left = QVBoxLayout()
+        left.setSpacing(2 * UNIT)
         left.addWidget(self.list, 1)
-        left.addLayout(steps)
-        for part in _widgets(self.label, self.interval, self.price, self.paused, self.muted):
-            right.addWidget(part)
-        right.addStretch(1)
-        for part in _widgets(self.id, connection, self.add, self.error):
-            right.addWidget(part)
+        left.addLayout(_row(self.up, self.down))
+        left.addLayout(_row(self.add, self.remove))
+        left.addWidget(self.error)
         layout = QHBoxLayout(self)
         layout.setSpacing(4 * UNIT)
         layout.addLayout(left, 1)
-        layout.addLayout(right, 1)
+        layout.addWidget(self.side, 1)
 
     def _connect(self) -> None:
         self.list.currentRowChanged.connect(lambda _row: self._show_current())
+        self.list.itemClicked.connect(lambda _item: self.side.setCurrentWidget(self._form_room))
         self.list.model().rowsMoved.connect(lambda *_moved: self.changed.emit())
         self.up.clicked.connect(lambda: self._move(-1))
         self.down.clicked.connect(lambda: self._move(+1))
         self.remove.clicked.connect(self._remove)
-        self.add.clicked.connect(self._add)
-        self.id.line.returnPressed.connect(self._add)
-        self.label.line.textEdited.connect(lambda _text: self._edit())
-        self.interval.line.textEdited.connect(lambda _text: self._edit())
-        self.price.line.textEdited.connect(lambda _text: self._edit_price())
-        self.paused.clicked.connect(self._edit)
-        self.muted.clicked.connect(self._edit)
+        self.add.clicked.connect(self.open_finder)
+        self.form.edited.connect(self._edit)
+        self.finder.wanted.connect(self.offer_wanted)
+        self.finder.chosen.connect(self._add)
+        self.finder.done.connect(lambda: self.side.setCurrentWidget(self._form_room))
         for key, slot in (
-            ("Delete", self._remove),
-            ("Ctrl+Up", lambda: self._move(-1)),
-            ("Ctrl+Down", lambda: self._move(+1)),
-        ):
+            ("Delete", self._remove), ("Alt+Up", lambda: self._move(-1)), ("Alt+Down", lambda: self._move(+1)),
+            ("Ctrl+Up", lambda: self._move(-1)), ("Ctrl+Down", lambda: self._move(+1)),
+        ):  # fmt: skip
             QShortcut(QKeySequence(key), self.list, slot, context=Qt.ShortcutContext.WidgetShortcut)
 
     def _current(self) -> ModelEntry | None:
@@ -155,56 +157,36 @@ class ModelsPage(QWidget):
         if self._loading:
             return
         entry = self._current()
-        for part in _widgets(
-            self.label, self.interval, self.price, self.paused, self.muted, self.up, self.down, self.remove
-        ):
+        for part in (self.up, self.down, self.remove):
             part.setEnabled(entry is not None)
-        self.label.line.setText((entry.label or "") if entry else "")
-        self.interval.line.setText(format_duration(entry.interval) if entry and entry.interval else "")
-        self.paused.setChecked(entry is not None and entry.paused)
-        self.muted.setChecked(entry is not None and entry.muted)
-        price = self.prices.get(entry.id) if entry else None
-        self.price.line.setText("" if price is None else str(price))
-        self.interval.complain("")
-        self.price.complain("")
+        if entry is None:
+            self.side.setCurrentWidget(self.finder)
+        else:
+            self.form.show_entry(entry, self._prices.get(entry.id))
+        self.form.setEnabled(entry is not None)
 
     def _edit(self) -> None:
-        """Take over what stands in the fields, as far as it is right."""
-        place, entry = self.list.currentRow(), self._current()
+        """Take over what stands in the fields, as far as it is right; a price holds wherever the model is listed."""
+        entry, item = self._current(), self.list.currentItem()
         if entry is None:
             return
-        interval = entry.interval
-        if self.interval.valid():
-            interval = parse_duration(self.interval.text) if self.interval.text else None
-        edited = replace(
-            entry,
-            label=self.label.text or None,
-            interval=interval,
-            paused=self.paused.isChecked(),
-            muted=self.muted.isChecked(),
-        )
-        item = self.list.item(place)
+        edited = self.form.entry_of(entry)
         self._entries[item.data(_TOKEN)] = edited
+        price = self.form.price_or(self._prices.get(entry.id))
+        self._prices.pop(entry.id, None)
+        if price is not None:
+            self._prices[entry.id] = price
         item.setText(_text(edited))
-        self.changed.emit()
-
-    def _edit_price(self) -> None:
-        """The price holds for the model wherever it is listed."""
-        entry = self._current()
-        if entry is None:
-            return
-        if self.price.valid():
-            self.prices.pop(entry.id, None)
-            if self.price.text:
-                self.prices[entry.id] = Price.parse(self.price.text)
         self.changed.emit()
 
     def _move(self, step: int) -> None:
         place = self.list.currentRow()
         if place < 0 or not 0 <= place + step < self.list.count():
             return
+        self._loading = True
         self.list.insertItem(place + step, self.list.takeItem(place))
         self.list.setCurrentRow(place + step)
+        self._loading = False
         self.changed.emit()
 
     def _remove(self) -> None:
@@ -212,31 +194,19 @@ class ModelsPage(QWidget):
             self.list.takeItem(self.list.currentRow())
             self.changed.emit()
 
-    def _add(self) -> None:
-        entry = ModelEntry(self.connection.currentText(), self.id.text)
-        error = self._refusal(entry)
-        self.error.say(error)
-        if error:
+    def _add(self, entry: ModelEntry) -> None:
+        if entry.key in {known.key for known in self.models}:
+            self.finder.say(tr("This model is watched already"))
             return
         token = max(self._entries, default=-1) + 1
         self._entries[token] = entry
         self.list.addItem(_item(token, entry))
         self.list.setCurrentRow(self.list.count() - 1)
-        self.id.line.clear()
         self.changed.emit()
-
-    def _refusal(self, entry: ModelEntry) -> str:
-        if not entry.connection:
-            return tr("Add a connection first")
-        if not entry.id or " " in entry.id or not entry.id.isprintable():
-            return tr("Give the model's name as your provider lists it; it has no spaces")
-        if entry.key in {known.key for known in self.models}:
-            return tr("This model is watched already")
-        return ""
 
 
 def _text(entry: ModelEntry) -> str:
-    values = {"name": plain(entry.name, 60), "connection": entry.connection}
+    values = {"name": plain(entry.name, _NAME_LENGTH), "connection": plain(entry.connection, _NAME_LENGTH)}
     return tr("{name} · {connection} · paused", **values) if entry.paused else tr("{name} · {connection}", **values)
 
 
@@ -244,11 +214,6 @@ def _item(token: int, entry: ModelEntry) -> QListWidgetItem:
     item = QListWidgetItem(_text(entry))
     item.setData(_TOKEN, token)
     return item
-
-
-def _widgets(*parts: QWidget) -> tuple[QWidget, ...]:
-    """Widgets of several kinds as what they have in common."""
-    return parts
 
 
 def _row(*parts: QWidget) -> QHBoxLayout:

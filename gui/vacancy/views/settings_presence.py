@@ -1,73 +1,64 @@
 """The settings page of the user's absence: how much is asked while nobody looks, or while it would cost."""
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
+from dataclasses import replace
 
+from PySide6.QtWidgets import QWidget
+
+from vacancy.domain.preferences import Preferences
 from vacancy.domain.presence import LESS, PresencePreferences, Restraint
-from vacancy.views.fields import Field
-from vacancy.views.widgets import UNIT, TextLabel
+from vacancy.views import cost
+from vacancy.views.fields import ChoiceField
+from vacancy.views.settings_page import SettingsPage, asked_models
+from vacancy.views.widgets import TextLabel
 from vacancy.words import tr
 
 
-class PresencePage(QWidget):
-    """What a locked screen, an idle machine, a battery and a metered network change.
-
-    Signals: `changed()`.
-    """
-
-    changed = Signal()
+class PresencePage(SettingsPage):
+    """What a locked screen, an idle machine, a battery and a metered network change."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.locked, self.idle = _choice(self), _choice(self)
-        self.on_battery, self.metered = _choice(self), _choice(self)
+        self.locked = _choice(tr("While the screen is &locked"), _less(), self)
+        self.idle = _choice(
+            tr("While nobody touches the &machine"), tr("For as long as your desktop calls idle."), self
+        )
+        self.on_battery = _choice(tr("On &battery"), tr("A few hundred small questions a day are hardly felt."), self)
+        self.metered = _choice(tr("On a metered &network"), tr("A question is a few kilobytes, the page more."), self)
         back = TextLabel(
             tr("When you unlock the screen, or the machine wakes or is online again, all are asked once. "
                "While it sleeps or is offline nothing is sent."),
             self,
         )  # fmt: skip
-        fields = (
-            Field(tr("While the screen is &locked"), _less(), self.locked),
-            Field(tr("While nobody touches the &machine"), tr("For as long as your desktop calls idle."), self.idle),
-            Field(tr("On &battery"), tr("A few hundred small questions a day are hardly felt."), self.on_battery),
-            Field(tr("On a metered &network"), tr("A question is a few kilobytes, the page more."), self.metered),
+        self.effect = TextLabel("", self)
+        self.column((self.locked, self.idle, self.on_battery, self.metered, self.effect, back))
+
+    def load(self, preferences: Preferences) -> None:
+        """Show what changes with the user's absence."""
+        presence = preferences.presence
+        self.locked.choose(presence.locked)
+        self.idle.choose(presence.idle)
+        self.on_battery.choose(presence.on_battery)
+        self.metered.choose(presence.metered)
+        self.count_for(preferences)
+
+    def count_for(self, preferences: Preferences) -> None:
+        """Count the effect for the models and intervals of these settings."""
+        paces = [preferences.pace_of(entry) for entry in asked_models(preferences)]
+        self.effect.say(cost.away_line(paces) if paces else "")
+
+    def put_into(self, preferences: Preferences) -> Preferences:
+        """The settings with these."""
+        presence = PresencePreferences(
+            locked=self.locked.value,
+            idle=self.idle.value,
+            on_battery=self.on_battery.value,
+            metered=self.metered.value,
         )
-        layout = QVBoxLayout(self)
-        layout.setSpacing(3 * UNIT)
-        for part in (*fields, back):
-            layout.addWidget(part)
-        layout.addStretch(1)
-        for box in (self.locked, self.idle, self.on_battery, self.metered):
-            box.activated.connect(lambda _place: self.changed.emit())
-
-    def load(self, presence: PresencePreferences) -> None:
-        """Show these settings."""
-        for box, restraint in (
-            (self.locked, presence.locked), (self.idle, presence.idle),
-            (self.on_battery, presence.on_battery), (self.metered, presence.metered),
-        ):  # fmt: skip
-            box.setCurrentIndex([offered for offered, _ in _restraint_texts()].index(restraint))
-
-    @property
-    def presence(self) -> PresencePreferences:
-        """The settings as they stand."""
-        return PresencePreferences(
-            locked=_chosen(self.locked),
-            idle=_chosen(self.idle),
-            on_battery=_chosen(self.on_battery),
-            metered=_chosen(self.metered),
-        )
+        return replace(preferences, presence=presence)
 
 
-def _choice(parent: QWidget) -> QComboBox:
-    box = QComboBox(parent)
-    for restraint, text in _restraint_texts():
-        box.addItem(text, restraint)
-    return box
-
-
-def _chosen(box: QComboBox) -> Restraint:
-    return _restraint_texts()[box.currentIndex()][0]
+def _choice(label: str, reason: str, parent: QWidget) -> ChoiceField[Restraint]:
+    return ChoiceField[Restraint](label, reason, _restraint_texts(), parent)
 
 
 def _less() -> str:

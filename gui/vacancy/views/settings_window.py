@@ -1,37 +1,35 @@
-"""The settings window: the file config.toml as a form. It says what it would change and lets the app do it."""
+"""The settings window: the file config.toml as a form. It says what it would change and lets the app do it.
 
-from collections.abc import Mapping
-from dataclasses import replace
+When the file changes while something is not saved, both are brought together key by key (`domain.draft`). What both
+changed to different values is shown on its page with both, and nothing is saved before it is decided.
+"""
 
-from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QTabBar, QTabWidget, QWidget
+from collections.abc import Mapping, Sequence
 
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QWidget
+
+from vacancy.domain.draft import Draft
+from vacancy.domain.merging import Clash, taking
 from vacancy.domain.preferences import Preferences
-from vacancy.views.intents import ReloadSettings, SaveSettings, StartAtLogin
-from vacancy.views.settings_connections import ConnectionsPage
-from vacancy.views.settings_models import ModelsPage
-from vacancy.views.settings_pages import BehaviourPage, ProbingPage, StatusPagePage
-from vacancy.views.settings_presence import PresencePage
-from vacancy.views.widgets import UNIT, FramedWindow, MutedLabel, Scroll, TintedLabel, button
+from vacancy.views.clash_words import clashes_line
+from vacancy.views.intents import SaveSettings, StartAtLogin, TryConnection
+from vacancy.views.settings_page import SettingsPage
+from vacancy.views.settings_tabs import SettingsTabs
+from vacancy.views.unsaved_row import UnsavedRow
+from vacancy.views.widgets import MARGIN, FramedWindow, MutedLabel, TintedLabel, button
 from vacancy.words import tr
 
 WIDTH_IN_CHARACTERS = 112
 
 
-class RoomyTabs(QTabBar):
-    """Tabs with room for their words: Fusion cuts the tails of g and p where the font stands low."""
-
-    def tabSizeHint(self, index: int) -> QSize:
-        """The usual size, and a little height."""
-        return super().tabSizeHint(index) + QSize(0, UNIT)
-
-
 class SettingsWindow(FramedWindow):
-    """All settings, in six pages. Save writes them; closing drops what was not saved.
+    """All settings, in eight pages. Save writes them; closing asks in place about what was not saved.
 
     Without a path it is a rehearsal: it is marked as one, and says that nothing is kept.
 
-    Signals: `asked(SaveSettings | SetKey | ForgetKey | TryConnection | StartAtLogin | ReloadSettings)`.
+    Signals: `asked(SaveSettings | SetKey | ForgetKey | TryConnection | StartAtLogin)`.
     """
 
     asked = Signal(object)
@@ -42,40 +40,44 @@ class SettingsWindow(FramedWindow):
         self._saved = tr("Taken until the demo ends.") if demo else tr("Saved.")
         self.demo_mark = TintedLabel(tr("DEMO - nothing is sent or kept"), self)
         self.demo_mark.setVisible(demo)
-        self._loaded = preferences
+        self._draft = Draft.of(preferences)
+        self._clashes: tuple[Clash, ...] = ()
+        self._newer: Preferences | None = None
+        """What the file has meanwhile, while something in the window is wrong and cannot be brought together."""
         self.heading.say(tr("Settings"))
-        self.models = ModelsPage(self)
-        self.connections = ConnectionsPage(self)
-        self.probing = ProbingPage(self)
-        self.page = StatusPagePage(self)
-        self.behaviour = BehaviourPage(self)
-        self.presence = PresencePage(self)
-        self._pages: tuple[QWidget, ...] = (
-            self.models, self.connections, self.probing, self.presence, self.page, self.behaviour,
-        )  # fmt: skip
-        self.tabs = QTabWidget(self)
-        self.tabs.setTabBar(RoomyTabs(self.tabs))
-        self.tabs.setAccessibleName(tr("Pages of settings"))
-        for widget, title in (
-            (self.models, tr("Models")), (self.connections, tr("Connections")), (self.probing, tr("Asking")),
-            (self.presence, tr("Away")), (self.page, tr("Status page")), (self.behaviour, tr("Notices and look")),
-        ):  # fmt: skip
-            self.tabs.addTab(Scroll(widget), title)
+        self.tabs = SettingsTabs(self)
         self.message = TintedLabel("", self)
-        self.path = MutedLabel(_where(path), self)
-        for part in (self.demo_mark, self.tabs, self.message, self.path):
+        self.unsaved = UnsavedRow(self)
+        for part in (self.demo_mark, self.tabs, self.message, MutedLabel(_where(path), self), self.unsaved):
             self.content.addWidget(part)
         self._add_buttons()
         self._connect()
         self.show_preferences(preferences)
-        self.resize(self.wide(WIDTH_IN_CHARACTERS), 1)  # the height follows from the words
+        width = max(self.wide(WIDTH_IN_CHARACTERS), self.tabs.width_of_tabs + 2 * MARGIN)
+        self.resize(min(width, self.screen().availableSize().width()), 1)  # the height follows from the words
 
     def show_preferences(self, preferences: Preferences) -> None:
         """Show these settings, and drop what was changed here."""
-        self._loaded = preferences
+        self._draft, self._newer = Draft.of(preferences), None
         self._fill(preferences)
         self.message.say("")
-        self.reload.hide()
+        self.unsaved.hide()
+        self._changed()
+
+    def follow(self, preferences: Preferences) -> None:
+        """The file changed: what the user did not touch follows it, what both changed is shown with both values."""
+        if preferences == self._draft.file and self._newer is None:
+            return
+        mine = self.preferences
+        if mine is None:
+            self._newer = preferences
+            self.message.say(tr("The file was changed. It is shown here as soon as nothing is marked as wrong."))
+            return
+        is_untouched = mine == self._draft.file
+        self._draft, mine = self._draft.followed(mine, preferences)
+        self._newer = None
+        self._fill(mine)
+        self.message.say("" if is_untouched else tr("The file was changed; what you did not touch follows it."))
         self._changed()
 
     def go_on_from(self, other: "SettingsWindow") -> bool:
@@ -83,101 +85,124 @@ class SettingsWindow(FramedWindow):
         changed = other.preferences
         if changed is None:
             return False
+        self._draft = other.draft
         self._fill(changed)
         self._changed()
         self.tabs.setCurrentIndex(other.tabs.currentIndex())
         return True
 
-    def _fill(self, preferences: Preferences) -> None:
-        self.connections.load(preferences.connections)
-        names = [connection.name for connection in preferences.connections]
-        self.models.load(preferences.models, names, preferences.prices)
-        self.probing.load(preferences.probing)
-        self.page.load(preferences.status_page)
-        self.behaviour.load(preferences.notifications, preferences.appearance)
-        self.presence.load(preferences.presence)
-
     def show_saved(self, preferences: Preferences) -> None:
         """The file has them now."""
+        leaving = self.unsaved.is_saving
         self.show_preferences(preferences)
         self.message.say(self._saved)
+        if leaving:
+            self.close()
 
     def show_save_failed(self, message: str) -> None:
         """They could not be written; everything that was entered stays."""
+        self.unsaved.hide()
         self.message.say(message)
 
-    def show_conflict(self, message: str) -> None:
-        """The file changed on disk meanwhile; nothing was overwritten, and the user decides."""
-        self.message.say(message)
-        self.reload.show()
-
-    def show_page(self, page: QWidget) -> None:
+    def show_page(self, page: SettingsPage) -> None:
         """Turn to one of the pages."""
-        self.tabs.setCurrentIndex(self._pages.index(page))
+        self.tabs.show_page(page)
 
     def show_key_states(self, states: Mapping[str, str]) -> None:
         """Say of each connection whether its key is there."""
-        self.connections.show_key_states(states)
+        self.tabs.connections.show_key_states(states)
 
     def show_connection_result(self, name: str, message: str) -> None:
         """Say what came of a test, or of keeping or forgetting a key."""
-        self.connections.show_result(name, message)
+        self.tabs.connections.show_result(name, message)
+        self.tabs.models.show_no_offer(name, message)
+
+    def show_offer(self, name: str, models: Sequence[str]) -> None:
+        """Which models a connection lists."""
+        self.tabs.models.show_offer(name, models)
 
     def show_start_at_login(self, *, wanted: bool, possible: bool = True) -> None:
         """Show what the desktop does at login, and whether that can be changed here."""
-        self.behaviour.login.setChecked(wanted)
-        self.behaviour.login.setEnabled(possible)
+        self.tabs.look.login.setChecked(wanted)
+        self.tabs.look.login.setEnabled(possible)
+
+    @property
+    def draft(self) -> Draft:
+        """What the settings in the window are compared with."""
+        return self._draft
 
     @property
     def preferences(self) -> Preferences | None:
         """The settings as they stand in the window; None while one of them is wrong."""
-        pages = (self.models, self.connections, self.probing, self.page, self.behaviour)
-        if [page for page in pages if not page.valid()]:
-            return None
-        return replace(
-            self._loaded,
-            connections=self.connections.connections,
-            models=self.models.models,
-            status_page=self.page.page,
-            probing=self.probing.probing,
-            notifications=self.behaviour.notifications,
-            appearance=self.behaviour.appearance,
-            presence=self.presence.presence,
-            prices=dict(self.models.prices),
-        )
+        return self.tabs.put_into(self._draft.file)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask about what was not saved, in place; closing once more means: keep editing."""
+        is_lost = self.preferences != self._draft.file and not self.unsaved.is_discarding
+        if self.isVisible() and is_lost:
+            event.ignore()
+            self.unsaved.ask_or_hide(can_save=self.save.isEnabled())
+            return
+        super().closeEvent(event)
 
     def _add_buttons(self) -> None:
-        self.reload = button(
-            tr("Take the file's"), tr("Show what is in the file, and drop the changes made here"), self
-        )
-        self.cancel = button(tr("Close"), tr("Drop what was not saved (Esc)"), self)
-        self.save = button(tr("Save"), tr("Write these settings and use them at once"), self)
+        self.cancel = button(tr("Close"), tr("Close the window (Esc); what is not saved is asked about"), self)
+        self.save = button(tr("Save"), tr("Write these settings and use them at once (Ctrl+S)"), self)
+        QShortcut(QKeySequence(QKeySequence.StandardKey.Save), self, self.save.click)
         self.save.setDefault(True)
-        self.reload.hide()
-        self.buttons.addWidget(self.reload)
         self.buttons.addStretch(1)
         self.buttons.addWidget(self.cancel)
         self.buttons.addWidget(self.save)
 
     def _connect(self) -> None:
-        for page in (self.models, self.connections, self.probing, self.presence, self.page, self.behaviour):
-            page.changed.connect(self._changed)
-        self.connections.changed.connect(self._connections_changed)
-        self.connections.asked.connect(self.asked)
-        self.behaviour.login_wanted.connect(lambda wanted: self.asked.emit(StartAtLogin(wanted)))
-        self.reload.clicked.connect(lambda: self.asked.emit(ReloadSettings()))
+        self.tabs.changed.connect(self._changed)
+        self.tabs.kept.connect(self._decided)
+        self.tabs.taken.connect(self._take_theirs)
+        self.tabs.connections.asked.connect(self.asked)
+        self.tabs.models.offer_wanted.connect(self._ask_for_offer)
+        self.tabs.look.login_wanted.connect(lambda wanted: self.asked.emit(StartAtLogin(wanted)))
         self.cancel.clicked.connect(self.close)
         self.save.clicked.connect(self._save)
+        self.unsaved.save_wanted.connect(self._save)
+        self.unsaved.discarded.connect(self.close)
 
-    def _connections_changed(self) -> None:
-        self.models.offer_connections([connection.name for connection in self.connections.connections])
+    def _fill(self, preferences: Preferences) -> None:
+        self.tabs.load(preferences, saved=self._draft.file)
 
     def _changed(self) -> None:
-        models = self.models.models
-        self.probing.show_models(models, self.models.prices)
-        self.connections.show_used(frozenset(entry.connection for entry in models))
         wanted = self.preferences
-        self.save.setEnabled(wanted is not None and wanted != self._loaded)
+        if wanted is not None and self._newer is not None:
+            self.follow(self._newer)
+            return
+        if wanted is not None:
+            self.tabs.count_for(wanted)
+            self._show_clashes(self._draft.clashes(wanted))
+        can_save = wanted not in (None, self._draft.file) and not self._clashes
+        self.save.setEnabled(can_save)
+        self.unsaved.show_possible(can_save=can_save)
+
+    def _show_clashes(self, clashes: tuple[Clash, ...]) -> None:
+        if clashes == self._clashes:
+            return
+        self._clashes = clashes
+        self.tabs.show_clashes(clashes)
+        self.message.say(clashes_line() if clashes else "")
+
+    def _take_theirs(self, clash: Clash) -> None:
+        mine = self.preferences
+        if mine is None:
+            return  # something else is wrong, and says so
+        self._fill(taking(mine, clash))
+        self._decided(clash)
+
+    def _decided(self, clash: Clash) -> None:
+        self._draft = self._draft.decided(clash)
+        self._changed()
+
+    def _ask_for_offer(self, name: str) -> None:
+        connection = next((each for each in self.tabs.connections.connections if each.name == name), None)
+        if connection is not None:
+            self.asked.emit(TryConnection(connection))
 
     def _save(self) -> None:
         if (wanted := self.preferences) is not None:

@@ -123,7 +123,7 @@ class CodexWay(WayPage):
             self.found.say(tr("Codex was not found in its usual place."))
             self.folder.explain(tr("Where is it? Codex's own name for this folder is CODEX_HOME."))
             return
-        self.found.say(_found_line(found))
+        self.found.say(found_line(found))
         self.folder.explain(tr("Leave it empty for the usual place. Codex's own name for it is CODEX_HOME."))
         self.folder.line.setPlaceholderText(plain(found.folder, _PATH_LENGTH))
         if write_down and not self.folder.text:
@@ -362,7 +362,8 @@ def _address_note(parent: QWidget) -> MutedLabel:
     return MutedLabel(tr("Check asks that address for its list of models: one request, no tokens."), parent)
 
 
-def _found_line(found: CodexFound) -> str:
+def found_line(found: CodexFound) -> str:
+    """Where Codex is, who is logged in to it, and how many models it lists."""
     folder, count = plain(found.folder, _PATH_LENGTH), len(found.models)
     match found.login:
         case Login.CHATGPT:
