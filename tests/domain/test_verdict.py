@@ -166,6 +166,8 @@ def test_a_success_is_current_for_two_intervals():
         (Hindrance.KEYRING_LOCKED, True),
         (Hindrance.KEYRING_SILENT, True),
         (Hindrance.KEYRING_ABSENT, True),
+        (Hindrance.PROXY_UNUSABLE, True),
+        (Hindrance.CERTIFICATES_UNUSABLE, True),
         (Hindrance.SESSIONS_ABSENT, True),
         (Hindrance.SESSIONS_UNREADABLE, True),
         (Hindrance.LOGGED_OUT, True),
@@ -184,7 +186,7 @@ def test_what_passes_by_itself_needs_nobody(hindrance, needs_user):
 
 def test_every_hindrance_is_in_that_table():
     """A new one must be put there."""
-    assert len(Hindrance) == 15
+    assert len(Hindrance) == 17
 
 
 def test_the_age_is_that_of_the_last_attempt_and_never_negative():
