@@ -225,6 +225,16 @@ def test_what_another_login_asked_is_not_told(folder):
     assert reader.read([path]) == SessionNews(login=Login.CHATGPT)
 
 
+def test_a_login_that_is_just_being_written_is_no_other(folder):
+    """Codex writes its file anew when it renews its tokens."""
+    reader = reader_of(folder)
+    reader.read()
+    (folder.home / "auth.json").write_text('{"auth_mode": "cha')
+    assert reader.read() is None
+    folder.log_in()
+    assert reader.read() is None
+
+
 def log_failure(folder, turn, thread, *, said="Selected model is at capacity."):
     """Write a failed turn into Codex's log."""
     with closing(sqlite3.connect(folder.home / "logs_2.sqlite", isolation_level=None)) as database:
@@ -287,7 +297,8 @@ def test_a_folder_that_may_not_be_listed_is_said(folder, caplog):
     folder.sessions.symlink_to(folder.sessions)
     reader = reader_of(folder)
     assert reader.read().trouble is SessionTrouble.UNREADABLE
-    assert "codex_sessions_unreadable" in caplog.text
+    assert reader.read() is None
+    assert caplog.text.count("codex_sessions_unreadable") == 1
     folder.sessions.unlink()
     assert reader.read() == SessionNews()
 

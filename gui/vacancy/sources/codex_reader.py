@@ -26,6 +26,8 @@ _MOST_TOLD = 10_000
 _MOST_SIGHTINGS = 200
 """In one news; the newest are kept."""
 
+_BEGINNING = datetime.min.replace(tzinfo=UTC)
+
 Shown = tuple[str, Sighting] | Usage
 
 
@@ -95,9 +97,10 @@ class CodexReader:
         self._home = home
         self._provider = provider
         self._opener = opener
+        self._now = now
         self._since = now() - LOOKBACK
         self._login: Login | None = None
-        self._login_since = datetime.min.replace(tzinfo=UTC)
+        self._login_since = _BEGINNING
         """What was asked before was asked with another login, and says nothing about this one."""
         self._trouble: SessionTrouble | None = None
         self._sessions: dict[str, Session] = {}
@@ -112,6 +115,7 @@ class CodexReader:
         Args:
             changed: The files to look at; None means those that were written lately.
         """
+        self._since = self._now() - LOOKBACK
         login = self._new_login()
         before = self._trouble
         shown = self._look(changed)
@@ -128,8 +132,9 @@ class CodexReader:
         )
 
     def _new_login(self) -> Login | None:
+        """The login where it is another one than before; a file that is just being written is none."""
         login = read_login(self._home)
-        if login is self._login:
+        if login is self._login or (login is Login.UNKNOWN and self._login is not None):
             return None
         self._login = login
         with suppress(OSError):
@@ -145,7 +150,8 @@ class CodexReader:
                 return []
             paths = recent_rollouts(self._home, self._since, most=_MOST_NEW) if changed is None else changed
         except OSError as error:
-            _logger.warning("codex_sessions_unreadable reason=%s", error.strerror)
+            if self._trouble is not SessionTrouble.UNREADABLE:
+                _logger.warning("codex_sessions_unreadable reason=%s", error.strerror)
             self._trouble = SessionTrouble.UNREADABLE
             return []
         shown, denied, read = self._read_files(path for path in paths if is_rollout(path))
@@ -196,6 +202,5 @@ class CodexReader:
 
 
 def _ended_at(sighting: Sighting) -> datetime:
-    at = sighting.evidence.finished_at
-    assert at is not None, "a sighting has its time"  # noqa: S101 - an invariant of `Turns`
-    return at
+    """When it ended; every sighting has its time."""
+    return sighting.evidence.finished_at or _BEGINNING
