@@ -5,9 +5,10 @@ from dataclasses import replace
 from datetime import UTC, timedelta
 
 import pytest
-from PySide6.QtCore import QPoint, QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QImage, QPalette
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer
+from PySide6.QtGui import QColor, QHelpEvent, QImage, QPalette
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolTip
 
 from fakes.ears import heard
 from fakes.snapshots import ALL, INCIDENT, LUNA, NOW, OLD_SOL, PAGE, SOL, available, full, snapshot, strip
@@ -635,11 +636,37 @@ def test_pointing_at_a_bar_tells_its_hour(panel):
     """Elsewhere in the row the tooltip tells the row."""
     panel.set_strips({SOL: strip("o" * 46 + "FF")})
     models = panel.models
-    columns = models._columns(models.visualRect(models.rows.index(0)))
-    assert models.hour_told_at(columns.strip.topRight()).endswith(": full, 0 of 12 answered")
-    assert models.hour_told_at(columns.strip.topLeft()).endswith(": 12 of 12 answered")
-    assert models.hour_told_at(columns.name.center()) is None
-    assert models.hour_told_at(models._columns(models.visualRect(models.rows.index(1))).strip.center()) is None
+    first, layout = models.rows.index(0), models._painter.layout
+    columns, row = models._columns(first), models.rows.row(0)
+    assert models.day.told_at(columns.strip.topRight(), row, columns, layout).endswith(": full, 0 of 12 answered")
+    assert models.day.told_at(columns.strip.topLeft(), row, columns, layout).endswith(": 12 of 12 answered")
+    assert models.day.told_at(columns.name.center(), row, columns, layout) is None
+    assert models.day.told_at(columns.strip.center(), models.rows.row(1), columns, layout) is None
+    for point, told in ((columns.strip.topRight(), ": full, 0 of 12 answered"), (columns.name.center(), SOL.model)):
+        QApplication.sendEvent(
+            models.viewport(), QHelpEvent(QEvent.Type.ToolTip, point, models.viewport().mapToGlobal(point))
+        )
+        assert told in QToolTip.text()
+    QToolTip.hideText()
+
+
+def test_the_day_of_a_row_can_be_walked_by_the_arrow_keys(panel):
+    """Back from the newest hour and on again, no further than the day; another row begins anew."""
+    models = panel.models
+    panel.set_strips({SOL: strip("o" * 46 + "FF"), LUNA: strip("X")})
+    models.setFocus()
+    models.setCurrentIndex(models.rows.index(0))
+    said = []
+    for key in ("Right", "Left", "Right", "Right", "Down", "Left"):
+        QTest.keyClick(models, Qt.Key[f"Key_{key}"])
+        said.append(QToolTip.text().partition(": ")[2])
+    full_hour, good = "full, 0 of 12 answered", "12 of 12 answered"
+    assert said[:4] == [full_hour, good, full_hour, full_hour]
+    assert said[5] == "failing, 0 of 12 answered"
+    for _ in range(30):
+        QTest.keyClick(models, Qt.Key.Key_Left)
+    assert QToolTip.text() == "14:30-15:30: failing, 0 of 12 answered"
+    QToolTip.hideText()
 
 
 def test_no_words_of_a_row_are_cut_while_it_is_waited_for(shown, large_text):
@@ -659,7 +686,7 @@ def test_the_buttons_of_a_row_cover_numbers_only(panel):
     """Its words and its day stay to be read."""
     models = panel.models
     models.setFocus()
-    columns = models._columns(models.visualRect(models.rows.index(0)))
+    columns = models._columns(models.rows.index(0))
     bar = models.actions_bar.geometry()
     assert bar.left() > columns.strip.right()
     assert bar.right() <= columns.when.right()
@@ -673,7 +700,7 @@ def test_from_right_to_left_everything_is_mirrored(shown, qapp):
         panel.render(ALL["full"], NOW)
         shown(panel)
         models = panel.models
-        columns = models._columns(models.visualRect(models.rows.index(0)))
+        columns = models._columns(models.rows.index(0))
         assert columns.lamp.left() > columns.name.right() > columns.strip.right() > columns.when.right()
         models.setFocus()
         assert models.actions_bar.geometry().left() == columns.when.left()

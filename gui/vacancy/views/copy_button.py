@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from vacancy.domain.catalog import EntryKey
 from vacancy.domain.copy_forms import CopyForm, copy_text
+from vacancy.views.announcing import announce
 from vacancy.views.copy_words import add_forms
 from vacancy.views.glyphs import Glyph, glyph_icon
 from vacancy.views.widgets import MILLISECOND, UNIT, button, prominent, scaled
@@ -81,8 +82,10 @@ class CopyButton(QWidget):
 
     def confirm(self, key: EntryKey) -> None:
         """Say in place, for a moment, what was copied."""
-        self.main.setText(_escaped(_copied(key, self.form)))
+        said = _copied(key, self.form)
+        self.main.setText(_escaped(said))
         self.main.show()
+        announce(self.main, said)
         self._confirmed.start()
 
     def forget(self) -> None:

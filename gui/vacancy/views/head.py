@@ -21,8 +21,8 @@ _LAMP = 44
 _LINES = 2
 _MOST_LINES = 3
 """Lines that a sentence may need beside the button."""
-_DASH = " - "
-"""Stands between the two halves of a sentence, in every language."""
+_SEAMS = (" - ", "\N{FULLWIDTH COMMA}")
+"""What stands between the two halves of a sentence, in one language or the other."""
 
 
 class Headline(Heading):
@@ -36,7 +36,8 @@ class Headline(Heading):
     def say(self, text: str) -> None:
         """Show another sentence; a screen reader hears it in one piece."""
         self.setAccessibleName(text)
-        super().say(text.replace(_DASH, "\n", 1))
+        seam = next((seam for seam in _SEAMS if seam in text), None)
+        super().say(text if seam is None else text.replace(seam, "\n", 1))
 
     def changeEvent(self, event: QEvent) -> None:
         """Qt: larger words need more room."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime, tzinfo
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QToolTip, QWidget
 
@@ -11,12 +11,11 @@ from vacancy.domain.catalog import EntryKey
 from vacancy.domain.copy_forms import CopyForm
 from vacancy.domain.insight import Cell
 from vacancy.domain.snapshot import Snapshot
-from vacancy.views.day_words import hour_line
+from vacancy.views.day_pointer import DayPointer
 from vacancy.views.model_rows import AnyIndex, ModelRows, Row
 from vacancy.views.row_actions import RowActions, RowMenu
 from vacancy.views.row_layout import Columns, RowLayout
 from vacancy.views.row_painter import RowPainter
-from vacancy.views.strip import hour_at
 from vacancy.words import tr
 
 ROWS_WANTED = 6
@@ -30,7 +29,7 @@ class ModelList(QListView):
 
     Signals: `copy_requested(EntryKey)`, `copy_as_requested(EntryKey, CopyForm)`, `check_requested(EntryKey)`,
     `pause_requested(EntryKey, bool)`, `watch_requested(EntryKey, bool)`, `why_requested(EntryKey)`.
-    Return copies, the context menu has everything, Tab goes to the buttons of the current row.
+    Return copies, left and right go through the day, the context menu has everything, Tab goes to the buttons.
     """
 
     copy_requested = Signal(object)
@@ -42,8 +41,8 @@ class ModelList(QListView):
 
     def __init__(self, *, zone: tzinfo, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._zone = zone
         self.rows = ModelRows(zone, self)
+        self.day = DayPointer(self.viewport(), zone)
         self.copy_form = CopyForm.ID
         """The form that the menu of a row marks as the one in use."""
         self._painter = RowPainter(RowLayout(self.font()), self)
@@ -157,9 +156,9 @@ class ModelList(QListView):
         if (row := self._row()) is not None:
             self.why_requested.emit(row.key)
 
-    def _columns(self, place: QRect) -> Columns:
+    def _columns(self, index: AnyIndex) -> Columns:
         mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
-        return self._painter.layout.columns(place, mirrored=mirrored)
+        return self._painter.layout.columns(self.visualRect(index), mirrored=mirrored)
 
     def _place_actions(self, place: int) -> None:
         """Show the buttons in a row, over its numbers; -1 hides them."""
@@ -168,12 +167,11 @@ class ModelList(QListView):
         if row is None:
             self.actions_bar.hide()
         else:
-            where = self.visualRect(self.rows.index(place))
             self.actions_bar.show_for(row)
-            size = self.actions_bar.sizeHint()
-            numbers = self._columns(where)
+            size, numbers = self.actions_bar.sizeHint(), self._columns(self.rows.index(place))
             left = numbers.when.left() if numbers.mirrored else numbers.when.right() + 1 - size.width()
-            self.actions_bar.setGeometry(left, where.center().y() - size.height() // 2, size.width(), size.height())
+            top = numbers.when.center().y() - size.height() // 2
+            self.actions_bar.setGeometry(left, top, size.width(), size.height())
             self.actions_bar.show()
         if before != self._painter.actions_place:
             self.viewport().update()
@@ -185,6 +183,7 @@ class ModelList(QListView):
     def currentChanged(self, current: AnyIndex, previous: AnyIndex) -> None:
         """Qt: the keyboard or a click went to another row."""
         super().currentChanged(current, previous)
+        self.day.forget()
         if self.hasFocus():
             self._place_actions(current.row())
 
@@ -227,11 +226,20 @@ class ModelList(QListView):
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Qt: Return copies the current model; every other key keeps its meaning."""
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+        """Qt: Return copies the current model, left and right go through its day; others keep their meaning."""
+        key = event.key()
+        if key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self.copy()
-            return
-        super().keyPressEvent(event)
+        elif key in {Qt.Key.Key_Left, Qt.Key.Key_Right}:
+            onwards = (key == Qt.Key.Key_Right) is (self.layoutDirection() is Qt.LayoutDirection.LeftToRight)
+            self._step(1 if onwards else -1)
+        else:
+            super().keyPressEvent(event)
+
+    def _step(self, hours: int) -> None:
+        index = self.currentIndex()
+        if (row := self.rows.row(index.row())) is not None:
+            self.day.step(hours, row, self._columns(index), self._painter.layout)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Qt: the columns moved, and the height to share is another one."""
@@ -250,21 +258,13 @@ class ModelList(QListView):
     def viewportEvent(self, event: QEvent) -> bool:
         """Qt: pointing at a bar of a strip tells that hour, elsewhere the whole row."""
         if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            told = self.hour_told_at(event.pos())
-            if told is not None:
+            index = self.indexAt(event.pos())
+            row = self.rows.row(index.row())
+            told = row and self.day.told_at(event.pos(), row, self._columns(index), self._painter.layout)
+            if told:
                 QToolTip.showText(event.globalPos(), told, self.viewport())
                 return True
         return super().viewportEvent(event)
-
-    def hour_told_at(self, point: QPoint) -> str | None:
-        """What the bar at a point of the viewport says; None where there is none."""
-        index = self.indexAt(point)
-        row = self.rows.row(index.row())
-        if row is None:
-            return None
-        columns = self._columns(self.visualRect(index)).with_room_for(self._painter.layout.width_of(row.state))
-        number = hour_at(point, columns.strip, mirrored=columns.mirrored)
-        return hour_line(row.day.hours[number], self._zone) if number is not None and row.day.hours else None
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Qt: everything that can be done with a row, by the menu key too."""

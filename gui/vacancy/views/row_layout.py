@@ -14,7 +14,7 @@ from vacancy.words import tr
 
 GAP = 3 * UNIT
 _PAD = 2 * UNIT
-_AIRIER = 1.5
+_AIRIER = 1.75
 """How much taller than it needs a row may become where there is room."""
 
 
