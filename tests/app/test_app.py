@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -17,6 +18,8 @@ from fakes.system_services import FakeLogind
 pytestmark = pytest.mark.real_desktop
 KEY = "sk-canary-0123456789abcdefghijklmnop"
 PATIENCE = 20
+QUIET = 1
+"""Seconds in which an app that means to send something has sent it."""
 REHEARSAL = Path(__file__).with_name("fast_rehearsal.py")
 
 
@@ -174,12 +177,20 @@ def test_without_a_tray_host_there_is_a_window_soon(start, settings, own_bus):
     eventually(lambda: "Vacancy" in app.windows(), "the window")
 
 
-def test_first_run_welcomes(start, own_bus, panel):
-    """No settings yet: the welcome is on the screen, and nothing was written or sent."""
-    panel.start()
-    app = start()
-    eventually(lambda: "Welcome to Vacancy" in app.windows(), "the welcome")
-    assert not (app.folder / "config.toml").exists()
+def test_first_run_welcomes_and_sends_nothing_before_anything_was_decided(start, own_bus, panel, monkeypatch):
+    """No settings yet: nothing is written and nobody is called; settings that come, even by hand, begin it."""
+    with socket.create_server(("127.0.0.1", 0)) as way_out:
+        monkeypatch.setenv("HTTPS_PROXY", f"http://127.0.0.1:{way_out.getsockname()[1]}")
+        panel.start()
+        app = start()
+        eventually(lambda: "Welcome to Vacancy" in app.windows(), "the welcome")
+        assert not (app.folder / "config.toml").exists()
+        way_out.settimeout(QUIET)
+        with pytest.raises(TimeoutError):
+            way_out.accept()
+        (app.folder / "config.toml").write_text("version = 1\n", encoding="utf-8")
+        way_out.settimeout(PATIENCE)
+        way_out.accept()[0].close()  # the status page is asked for now
 
 
 def test_a_start_by_hand_shows_the_window(start, settings, panel, own_bus):

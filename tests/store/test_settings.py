@@ -34,10 +34,16 @@ def change(file, edit):
 
 
 def test_without_a_file_the_defaults_hold(file):
-    """Reading creates nothing, and neither does saving what already holds."""
+    """Reading creates nothing."""
     assert file.read() == Preferences()
-    assert file.save(Preferences()) == Preferences()
     assert not file.path.exists()
+
+
+def test_defaults_that_were_chosen_are_written(file):
+    """A first run that changes nothing leaves a file, or it would begin again at every start."""
+    assert file.save(file.read()) == Preferences()
+    assert file.path.exists()
+    assert SettingsFile(file.path).read() == Preferences()
     assert problems(file.path) == []
 
 

@@ -32,6 +32,7 @@ class Decisions:
         self._changed = changed
         self._refused: VacancyError | None = world.broken_settings
         """Why the last change could not be taken; None when it could."""
+        self._begun = not self.is_first_run
         if self._file is not None:
             self._watch = FileWatch(self._file.path, parent=owner)
             self._watch.changed.connect(self.reload)
@@ -63,6 +64,7 @@ class Decisions:
                 preferences = self._file.save(preferences)
             except (SettingsError, StorageError) as error:
                 return error
+            self._begun = True
         self._live_by(preferences)
         return None
 
@@ -85,7 +87,8 @@ class Decisions:
             self._refused = error
             self._changed()
             return
-        if preferences != self.preferences or self._refused is not None:
+        begins, self._begun = not self._begun, True  # also with a file that has nothing but defaults
+        if begins or preferences != self.preferences or self._refused is not None:
             self._live_by(preferences)
 
     def _live_by(self, preferences: Preferences) -> None:

@@ -1,5 +1,6 @@
 """One run of the app: the monitor tells, the surfaces show; the user wishes, the monitor acts."""
 
+import asyncio
 import random
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
@@ -117,6 +118,8 @@ class Life:
         self._presence = PresenceDesk(bridge.spawn, monitor.presence_changed)
         self._connect()
         self._ages = _repeating(AGES_EVERY, self._minute_passed, desktop)
+        self._decided = asyncio.Event()
+        """There are settings, by the welcome, by a window or by hand: the user has seen what will be sent."""
 
     async def run(self, *, hidden: bool) -> None:
         """Watch and show until cancelled."""
@@ -129,6 +132,7 @@ class Life:
         try:
             if not hidden:
                 self.show_panel()  # who starts it by hand expects to see something
+            await self._decided.wait()
             await self._monitor.run()
         finally:
             self._ages.stop()
@@ -238,6 +242,8 @@ class Life:
             QTimer.singleShot(0, self._desktop.application, self._reword)
         self._tray.set_style(self._decisions.preferences.appearance.icon_style)
         self._settings.follow()
+        if not self._decisions.is_first_run:
+            self._decided.set()
         self._report_problems()
         self._switching.follow(self._monitor.snapshot, anew=True)
         self._show(self._monitor.snapshot)

@@ -67,7 +67,7 @@ class SettingsFile:
             )
         before = _decode(self.path, text)
         preferences = self._fit(preferences)
-        if not _same(before, preferences):
+        if text is None or not _same(before, preferences):  # a file of defaults says that the user chose them
             text = self._edited(FIRST_TEXT if text is None else text, before, preferences)
             atomic.write_text(self.path, text)
         self._seen, self._was_read = text, True
