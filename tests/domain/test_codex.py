@@ -2,7 +2,7 @@
 
 import pytest
 
-from vacancy.domain.codex import CodexLayer, CodexModel, CodexSettings, estimated_tokens
+from vacancy.domain.codex import CodexModel, estimated_tokens
 
 
 @pytest.mark.parametrize(
@@ -12,17 +12,6 @@ from vacancy.domain.codex import CodexLayer, CodexModel, CodexSettings, estimate
 def test_the_cheapest_effort_is_the_least_that_is_known(efforts, cheapest):
     """In whatever order they are told; a word that nobody knows is not guessed at."""
     assert CodexModel("m", "M", efforts).cheapest_effort == cheapest
-
-
-def test_the_highest_layer_that_is_used_and_names_a_model_decides():
-    """A layer that is not used, and one that says nothing of the model, leave it to the next."""
-    layers = (
-        CodexLayer("project", "/p", model="a", disabled="untrusted"),
-        CodexLayer("user", "/u", effort="high"),
-        CodexLayer("system", "/s", model="b"),
-    )
-    assert CodexSettings(layers=layers).deciding == layers[2]
-    assert CodexSettings(layers=layers[:2]).deciding is None
 
 
 def test_an_estimate_is_never_too_low_for_what_nobody_knows():

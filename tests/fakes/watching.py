@@ -102,6 +102,21 @@ class WrittenSessions:
             self.ended.append(connection)
 
 
+class ToldLogin:
+    """Tells what a test says, and notes whose login was asked for."""
+
+    def __init__(self, news=None):
+        self.news = news
+        self.asked = []
+
+    async def look(self, connection):
+        """Tell it."""
+        self.asked.append(connection.name)
+        if isinstance(self.news, Exception):
+            raise self.news
+        return self.news
+
+
 class Watch:
     """A monitor over the stand-ins, with everything it told."""
 
@@ -111,6 +126,7 @@ class Watch:
         self.page = ScriptedPage(self.clock)
         self.keeper = RememberingKeeper()
         self.sessions = WrittenSessions()
+        self.logins = ToldLogin()
         self.updates = []
         self.monitor = Monitor(
             preferences=preferences,
@@ -118,6 +134,7 @@ class Watch:
             prober=self.prober,
             page_reader=self.page,
             sessions=self.sessions,
+            logins=self.logins,
             keeper=self.keeper,
             clock=self.clock,
             chance=lambda: chance,

@@ -7,15 +7,28 @@ from datetime import timedelta
 import pytest
 
 from fakes.clock import START, FakeClock
-from fakes.domain_values import CONNECTION, LUNA, SOL, answered, outcome, preferences, refused
-from fakes.watching import ScriptedPage, WrittenSessions
-from vacancy.domain.catalog import ModelEntry
+from fakes.domain_values import (
+    CODEX,
+    CODEX_SOL,
+    CONNECTION,
+    LUNA,
+    SOL,
+    answered,
+    codex_preferences,
+    outcome,
+    preferences,
+    refused,
+    turn,
+)
+from fakes.watching import ScriptedPage, ToldLogin, WrittenSessions
+from vacancy.domain.catalog import CodexAsking, ModelEntry
 from vacancy.domain.events import Probed
 from vacancy.domain.health import Health, Settled, advance
 from vacancy.domain.incident import PageState
 from vacancy.domain.memory import EntryMemory, Memory
 from vacancy.domain.outcome import Kind
 from vacancy.domain.preferences import StatusPagePreferences
+from vacancy.domain.sighting import Login, SessionNews
 from vacancy.domain.verdict import Hindrance
 from vacancy.errors import KeyStoreError, KeyTrouble
 from vacancy.monitor.one_look import AT_ONCE, OneLook
@@ -45,7 +58,7 @@ class Prober:
         return answer
 
 
-def look(settings=TWO, memory=Memory(), prober=None, page=None, *, sessions=None, entries=None, **options):
+def look(settings=TWO, memory=Memory(), prober=None, page=None, *, sessions=None, logins=None, entries=None, **options):
     """Take one look."""
     clock = FakeClock()
     one = OneLook(
@@ -53,6 +66,7 @@ def look(settings=TWO, memory=Memory(), prober=None, page=None, *, sessions=None
         prober=prober or Prober(),
         page_reader=page or ScriptedPage(clock),
         sessions=sessions or WrittenSessions(),
+        logins=logins or ToldLogin(),
         clock=clock,
         chance=lambda: 0.25,
     )
@@ -156,3 +170,27 @@ def test_the_page_is_read_once_where_it_is_wanted(url, with_page, reads):
     found = look(settings, page=page, with_page=with_page)
     assert len(page.reads) == reads
     assert (found.memory.page_of("https://s.example").state is PageState.READABLE) is bool(reads)
+
+
+def test_a_look_reads_what_codex_wrote_and_asks_it_only_by_name():
+    """The turn is believed and costs nothing; a question through Codex has to be meant."""
+    news = SessionNews((turn(at=START, error="server_overloaded"),), login=Login.CHATGPT)
+    settings = codex_preferences(connection=replace(CODEX, ask=CodexAsking.ON_DEMAND))
+    prober, sessions, logins = Prober(), WrittenSessions(news), ToldLogin()
+    found = look(settings, prober=prober, sessions=sessions, logins=logins)
+    assert found.memory.of(CODEX_SOL).health.settled is Settled.FULL
+    assert (prober.asked, [event.requests_sent for event in found.events]) == ([], [0])
+    assert (len(sessions.ended), logins.asked) == (1, ["codex"])
+    named = look(settings, prober=prober, sessions=WrittenSessions(news), named=True)
+    assert len(prober.asked) == 1
+    assert named.memory.of(CODEX_SOL).health.settled is Settled.AVAILABLE
+
+
+def test_a_look_at_other_models_reads_nothing_of_codex():
+    """Nobody wanted to know."""
+    settings = replace(codex_preferences(), connections=(CODEX, CONNECTION))
+    entry = ModelEntry("openai", LUNA.model)
+    settings = replace(settings, models=(*settings.models, entry))
+    sessions = WrittenSessions()
+    look(settings, sessions=sessions, entries=(entry,))
+    assert sessions.followed == []

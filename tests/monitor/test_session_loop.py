@@ -11,6 +11,7 @@ from fakes.watching import Watch
 from vacancy.domain.catalog import CodexAsking
 from vacancy.domain.events import Probed, StateChanged
 from vacancy.domain.sighting import Login, SessionNews
+from vacancy.domain.usage import Usage, UsageWindow
 from vacancy.domain.verdict import Hindrance, State
 
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
@@ -124,3 +125,28 @@ def test_nothing_is_followed_without_a_connection_that_belongs_to_another_progra
     plain = codex_preferences()
     plain = replace(plain, connections=(), models=())
     assert playing(Watch(plain), story).sessions.followed == []
+
+
+def test_check_now_asks_for_the_login_and_its_allowance_where_that_is_allowed(caplog):
+    """It costs no tokens, but it is a question; a fault in it ends nothing."""
+    spent = Usage(START, (UsageWindow(100, timedelta(hours=5), START + HOUR),))
+
+    async def story(watch):
+        watch.logins.news = SessionNews(login=Login.CHATGPT, usage=spent)
+        watch.monitor.check_now()
+        await watch.clock.run_for(MINUTE)
+
+    assert playing(Watch(codex_preferences()), story).logins.asked == []
+    allowed = codex_preferences(connection=replace(CODEX, ask=CodexAsking.ON_DEMAND))
+    watch = playing(Watch(allowed), story)
+    assert watch.logins.asked == ["codex"]
+    assert watch.monitor.snapshot.verdict(CODEX_SOL).state is State.RATE_LIMITED
+    broken = Watch(allowed)
+
+    async def fault(watch):
+        watch.logins.news = RuntimeError("broken")
+        watch.monitor.check_now()
+        await watch.clock.run_for(MINUTE)
+
+    assert playing(broken, fault).logins.asked == ["codex"]
+    assert "login_failed" in caplog.text

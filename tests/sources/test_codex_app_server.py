@@ -19,7 +19,6 @@ from vacancy.sources.codex_questions import (
     list_models,
     read_account,
     read_route,
-    read_settings,
     read_usage,
 )
 
@@ -71,28 +70,6 @@ def test_the_models_are_told_without_login_and_network(codex, server):
     assert (sol.name, sol.cheapest_effort, sol.default_effort) == ("GPT-6.2-Sol", "low", "low")
     assert set().union(*(model.efforts for model in models)) <= set(EFFORTS)
     assert len(server.requests) == before
-
-
-def test_it_says_which_file_decides(codex):
-    """The nearest file that is trusted wins, one that is not says why, and each layer carries its check sum."""
-    project, other = (codex.user_home / name for name in ("project", "other"))
-    for folder in (project, other):
-        (folder / ".codex").mkdir(parents=True)
-        (folder / ".codex/config.toml").write_text('model = "gpt-6-sol"\nmodel_reasoning_effort = "high"\n')
-    trust = PROJECT.format(folder=project, trust="trusted") + PROJECT.format(folder=other, trust="untrusted")
-    codex.config.write_text(codex.config.read_text() + trust)
-
-    async def question(server):
-        return [await read_settings(server, folder) for folder in (str(project), str(other), None)]
-
-    trusted, untrusted, anywhere = asked(codex, question)
-    assert (trusted.model, trusted.effort, trusted.deciding.kind) == ("gpt-6-sol", "high", "project")
-    assert trusted.deciding.file == str(project / ".codex")
-    assert (untrusted.model, untrusted.deciding.file) == ("gpt-5.5", str(codex.config))
-    assert (untrusted.layers[0].kind, bool(untrusted.layers[0].disabled)) == ("project", True)
-    assert (anywhere.model, anywhere.effort, anywhere.provider) == ("gpt-5.5", None, "loopback")
-    assert anywhere.deciding.version.startswith("sha256:")
-    assert [layer.kind for layer in anywhere.layers] == ["user", "system"]
 
 
 def test_it_says_as_whom_it_asks(codex):
@@ -147,7 +124,7 @@ def test_broken_settings_are_named_with_their_line(codex):
     """Codex says itself where its file is broken, and people are told."""
     codex.config.write_text("model =\n")
     with pytest.raises(CodexError) as refused:
-        asked(codex, read_settings)
+        asked(codex, read_route)
     assert refused.value.trouble is CodexTrouble.REFUSED
     assert "config.toml:1:" in refused.value.message
 

@@ -68,6 +68,7 @@ class Life:
             prober=world.outward.prober,
             page_reader=world.outward.page,
             sessions=world.outward.sessions,
+            logins=world.outward.logins,
             keeper=world.keeper,
             clock=world.clock,
             chance=random.random,

@@ -51,6 +51,7 @@ class _Teller:
             prober=parts.outward.prober,
             page_reader=parts.outward.page,
             sessions=parts.outward.sessions,
+            logins=parts.outward.logins,
             keeper=NothingKept(),
             clock=clock,
             chance=lambda: 0.5,

@@ -33,40 +33,6 @@ class CodexModel:
         return next((effort for effort in EFFORTS if effort in self.efforts), None)
 
 
-@dataclass(frozen=True, slots=True)
-class CodexLayer:
-    """One place that Codex takes settings from."""
-
-    kind: str
-    """Codex's word: `user`, `project`, `system`, or one for what is managed."""
-    file: str | None = None
-    """The file, or the folder that it is in; None where there is none."""
-    model: str | None = None
-    effort: str | None = None
-    version: str = ""
-    """Codex's own check sum of it, which its writing asks for."""
-    disabled: str | None = None
-    """Codex's reason for not using it."""
-
-
-@dataclass(frozen=True, slots=True)
-class CodexSettings:
-    """What Codex would start a new conversation with."""
-
-    model: str | None = None
-    """None means its default."""
-    effort: str | None = None
-    provider: str | None = None
-    """The id of the provider; None means OpenAI."""
-    layers: tuple[CodexLayer, ...] = ()
-    """The one that beats the others first."""
-
-    @property
-    def deciding(self) -> CodexLayer | None:
-        """The layer that decides on the model; None where none names one."""
-        return next((layer for layer in self.layers if layer.model is not None and layer.disabled is None), None)
-
-
 def estimated_tokens(model: str, *, instructions: int = 0) -> int:
     """About how many tokens one check through Codex takes, to be shown before it is allowed.
 

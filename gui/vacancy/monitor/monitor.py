@@ -15,7 +15,7 @@ from vacancy.domain.preferences import Preferences
 from vacancy.domain.presence import Presence
 from vacancy.domain.snapshot import Snapshot
 from vacancy.monitor.board import Board, Listener
-from vacancy.monitor.ports import Clock, Keeper, PageReader, Prober, SessionSource
+from vacancy.monitor.ports import Clock, Keeper, LoginReader, PageReader, Prober, SessionSource
 from vacancy.monitor.probe_loop import ProbeLoop
 from vacancy.monitor.session_loop import SessionLoop
 from vacancy.monitor.status_loop import StatusLoop
@@ -32,6 +32,7 @@ class Monitor:
         prober: Prober,
         page_reader: PageReader,
         sessions: SessionSource,
+        logins: LoginReader,
         keeper: Keeper,
         clock: Clock,
         chance: Callable[[], float],
@@ -43,7 +44,7 @@ class Monitor:
         )
         self._probes = ProbeLoop(self._board, prober, clock)
         self._page = StatusLoop(self._board, page_reader, clock, chance)
-        self._sessions = SessionLoop(self._board, sessions)
+        self._sessions = SessionLoop(self._board, sessions, logins)
 
     @property
     def snapshot(self) -> Snapshot:
@@ -72,6 +73,8 @@ class Monitor:
             free = (entry for entry in preferences.models if not preferences.connection(entry.connection).is_costly)
             self._probes.ask(entry.key for entry in free)
             self._page.read_now()
+            if not self._board.paused:
+                self._sessions.look()
         else:
             self._probes.ask((key,))
 

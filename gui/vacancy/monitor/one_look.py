@@ -16,7 +16,7 @@ from vacancy.domain.preferences import Preferences
 from vacancy.domain.verdict import Hindrance
 from vacancy.domain.witnessing import after_news
 from vacancy.monitor.asking import AT_MOST, ask
-from vacancy.monitor.ports import Clock, PageReader, Prober, SessionSource
+from vacancy.monitor.ports import Clock, LoginReader, PageReader, Prober, SessionSource
 
 AT_ONCE = 8
 """Different models asked at the same time; each only once."""
@@ -42,6 +42,7 @@ class OneLook:
         prober: Prober,
         page_reader: PageReader,
         sessions: SessionSource,
+        logins: LoginReader,
         clock: Clock,
         chance: Callable[[], float],
     ) -> None:
@@ -49,6 +50,7 @@ class OneLook:
         self._prober = prober
         self._page_reader = page_reader
         self._sessions = sessions
+        self._logins = logins
         self._clock = clock
         self._chance = chance
         self._left = 0
@@ -88,12 +90,14 @@ class OneLook:
             if connection.kind is not ConnectionKind.CODEX or all(e.connection != connection.name for e in entries):
                 continue
             async with aclosing(self._sessions.follow(connection)) as following:
-                async for news in following:
-                    memory, events = after_news(
-                        memory, self._preferences, connection.name, news, now=self._clock.now(), chance=self._chance
-                    )
-                    self._events.extend(events)
-                    break
+                news = [await anext(following)]
+            if connection.may_be_asked and (told := await self._logins.look(connection)) is not None:
+                news.append(told)
+            for each in news:
+                memory, events = after_news(
+                    memory, self._preferences, connection.name, each, now=self._clock.now(), chance=self._chance
+                )
+                self._events.extend(events)
         return memory
 
     async def _ask(self, entry: ModelEntry, before: EntryMemory, turns: asyncio.Semaphore) -> EntryMemory:

@@ -63,6 +63,13 @@ class SessionSource(Protocol):
         """
 
 
+class LoginReader(Protocol):
+    """Asks another program as whom it asks."""
+
+    async def look(self, connection: Connection) -> SessionNews | None:
+        """The login and its allowance now, without a token; None when it cannot be said. Never raises."""
+
+
 class Keeper(Protocol):
     """Keeps what must survive a restart. Calls return at once; the writing happens off the probing path."""
 

@@ -1,13 +1,14 @@
-"""Following what other programs on this machine write down about the models they use. Sends nothing."""
+"""Following what other programs on this machine write down about the models they use. Sends nothing by itself."""
 
 import asyncio
 import logging
 from contextlib import aclosing
+from functools import partial
 
 from vacancy.domain.catalog import Connection, ConnectionKind
 from vacancy.monitor.board import Board
 from vacancy.monitor.doorbell import Doorbell
-from vacancy.monitor.ports import SessionSource
+from vacancy.monitor.ports import LoginReader, SessionSource
 
 _logger = logging.getLogger(__name__)
 
@@ -15,15 +16,25 @@ _logger = logging.getLogger(__name__)
 class SessionLoop:
     """Keeps one follower for each connection that belongs to another program."""
 
-    def __init__(self, board: Board, source: SessionSource) -> None:
+    def __init__(self, board: Board, source: SessionSource, logins: LoginReader) -> None:
         self._board = board
         self._source = source
+        self._logins = logins
         self._bell = Doorbell()
         self._following: dict[Connection, asyncio.Task[None]] = {}
+        self._looks: dict[Connection, asyncio.Task[None]] = {}
 
     def reconsider(self) -> None:
         """The settings changed: follow what they name now."""
         self._bell.ring()
+
+    def look(self) -> None:
+        """The user wants to know now: ask those programs that may be asked about their logins."""
+        for connection in self._following:
+            if connection.may_be_asked and connection not in self._looks:
+                task = asyncio.create_task(self._look(connection), name=f"login {connection.name}")
+                self._looks[connection] = task
+                task.add_done_callback(partial(self._looked, connection))
 
     async def run(self) -> None:
         """Follow until cancelled."""
@@ -32,6 +43,10 @@ class SessionLoop:
                 await self._match(self._wanted())
                 await self._bell.heard()
         finally:
+            looks = tuple(self._looks.values())
+            for task in looks:
+                task.cancel()
+            await asyncio.gather(*looks, return_exceptions=True)
             await self._match(frozenset())
 
     def _wanted(self) -> frozenset[Connection]:
@@ -47,6 +62,18 @@ class SessionLoop:
         for connection in wanted - self._following.keys():
             task = asyncio.create_task(self._follow(connection), name=f"follow {connection.name}")
             self._following[connection] = task
+
+    def _looked(self, connection: Connection, _task: asyncio.Task[None]) -> None:
+        del self._looks[connection]
+
+    async def _look(self, connection: Connection) -> None:
+        try:
+            news = await self._logins.look(connection)
+        except Exception:  # as below
+            _logger.exception("login_failed connection=%s", connection.name)
+            return
+        if news is not None and connection in self._wanted():
+            self._board.sighted(connection.name, news)
 
     async def _follow(self, connection: Connection) -> None:
         try:

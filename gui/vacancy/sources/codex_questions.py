@@ -5,15 +5,13 @@ from typing import Annotated
 
 import msgspec
 
-from vacancy.domain.codex import CodexLayer, CodexModel, CodexSettings
+from vacancy.domain.codex import CodexModel
 from vacancy.domain.inputs import is_one_line
 from vacancy.domain.sighting import Login
 from vacancy.domain.usage import Usage, UsageWindow
 from vacancy.sources.codex_app_server import PATIENCE, AppServer, read_as
 
 _MOST_PAGES = 20
-_OURS = "sessionFlags"
-"""The layer of what this one run was started with."""
 _LOGINS = {"chatgpt": Login.CHATGPT, "apiKey": Login.API_KEY}
 
 
@@ -70,33 +68,17 @@ class _Accounts(msgspec.Struct):
     account: _Account | None = None
 
 
-class _Source(msgspec.Struct, rename="camel"):
-    type: str
-    file: str | None = None
-    dot_codex_folder: str | None = None
-
-
 class _Config(msgspec.Struct):
     """What of the settings is looked at; of tables that may hold a secret only the names."""
 
-    model: str | None = None
-    model_reasoning_effort: str | None = None
     model_provider: str | None = None
     openai_base_url: str | None = None
     model_providers: dict[str, msgspec.Raw] = {}
     mcp_servers: dict[str, msgspec.Raw] = {}
 
 
-class _Layer(msgspec.Struct, rename="camel"):
-    name: _Source
-    config: _Config | None = None
-    version: str = ""
-    disabled_reason: str | None = None
-
-
 class _Settings(msgspec.Struct):
     config: _Config
-    layers: list[_Layer] | None = None
 
 
 class Route(msgspec.Struct, frozen=True):
@@ -150,19 +132,6 @@ async def read_account(server: AppServer, *, within: timedelta = PATIENCE) -> Lo
     return Login.NONE if account is None else _LOGINS.get(account.type, Login.OTHER)
 
 
-async def read_settings(server: AppServer, folder: str | None = None, *, within: timedelta = PATIENCE) -> CodexSettings:
-    """Which model Codex would take in that folder, or anywhere, and which of its files says so.
-
-    Raises:
-        CodexError: it did not tell; its message names the file and the line where the settings are broken.
-    """
-    asked = {"includeLayers": True} | ({} if folder is None else {"cwd": folder})
-    told = read_as(await server.ask("config/read", asked, within=within), _Settings)
-    config = told.config
-    layers = tuple(_layer(layer) for layer in told.layers or () if layer.name.type != _OURS)
-    return CodexSettings(config.model, config.model_reasoning_effort, config.model_provider, layers)
-
-
 async def read_route(server: AppServer, *, within: timedelta = PATIENCE) -> Route:
     """Whom Codex would ask, and what it would start for that.
 
@@ -200,15 +169,3 @@ def _moment(seconds: int | None) -> datetime | None:
         return None if seconds is None else datetime.fromtimestamp(seconds, UTC)
     except (ValueError, OverflowError, OSError):
         return None
-
-
-def _layer(told: _Layer) -> CodexLayer:
-    config = told.config or _Config()
-    return CodexLayer(
-        told.name.type,
-        told.name.file or told.name.dot_codex_folder,
-        config.model,
-        config.model_reasoning_effort,
-        told.version,
-        told.disabled_reason,
-    )

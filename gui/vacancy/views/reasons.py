@@ -130,7 +130,7 @@ def hindrance_reason(hindrance: Hindrance, connection: str) -> str:
             return tr("The codex program was not found - set its path for {connection} in Settings",
                       connection=connection)  # fmt: skip
         case Hindrance.PROGRAM_UNFIT:
-            return tr("Codex could not be asked: it did not start, or refused - what it writes down is read all the same")
+            return tr("Codex could not be asked: it did not start, or refused - what it writes down is read still")
         case _:
             assert_never(hindrance)
 

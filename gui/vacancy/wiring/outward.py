@@ -9,8 +9,9 @@ from vacancy.domain.evidence import Evidence
 from vacancy.domain.preferences import Preferences
 from vacancy.logs import add_secret
 from vacancy.monitor.one_look import OneLook
-from vacancy.monitor.ports import Clock, Prober, SessionSource
+from vacancy.monitor.ports import Clock, LoginReader, Prober, SessionSource
 from vacancy.sources.api_probe import ApiProber, ShapeMemory
+from vacancy.sources.codex_login import CodexLogins
 from vacancy.sources.codex_probe import CodexProber
 from vacancy.sources.codex_sessions import CodexSessions
 from vacancy.sources.http import Http
@@ -45,6 +46,7 @@ class Outward:
         shapes: ShapeMemory,
         clock: Clock,
         sessions: SessionSource | None = None,
+        logins: LoginReader | None = None,
         http: Http | None = None,
         keyring: Callable[[], Keyring] = open_keyring,
     ) -> None:
@@ -55,6 +57,7 @@ class Outward:
             codex=CodexProber(environment=environment, now=clock.now, monotonic=clock.monotonic),
         )
         self.sessions = sessions or CodexSessions(environment=environment, now=clock.now)
+        self.logins = logins or CodexLogins(environment=environment, now=clock.now)
         self.page = StatusPage(self.http, now=clock.now)
         self._clock = clock
 
@@ -65,6 +68,7 @@ class Outward:
             prober=self.prober,
             page_reader=self.page,
             sessions=self.sessions,
+            logins=self.logins,
             clock=self._clock,
             chance=random.random,
         )
