@@ -147,8 +147,8 @@ def test_the_window_counts_successes():
         (State.UNREACHABLE, Kind.NETWORK, "name_not_found",
          "The host's name was not found - check your network and the address"),
         (State.UNREACHABLE, Kind.NETWORK, "certificate_refused",
-         "The certificate on the way is not trusted - check the clock; "
-         "a company's own certificate is named in Settings, for the connection"),
+         ("The certificate on the way is not trusted - check the clock; "
+          "a company's own certificate is named in Settings, for the connection")),
     ],
 )  # fmt: skip
 def test_a_rule_that_knows_more_is_heard(state, kind, rule, said):

@@ -4,8 +4,9 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 
 from fakes.ears import heard
 from fakes.form_filling import PATH, retype, saved
@@ -249,3 +250,45 @@ def test_the_real_settings_are_not_marked(window):
     assert not window.demo_mark.isVisible()
     assert "DEMO" not in window.windowTitle()
     assert "~/.config/vacancy/config.toml" in words(window)
+
+
+def visible_mnemonics(window):
+    """The letters that Alt reaches on the page that is shown."""
+    parts = [*window.findChildren(QLabel), *window.findChildren(QAbstractButton)]
+    texts = [part.text() for part in parts if part.isVisible() and isinstance(part.text(), str)]
+    return [text.partition("&")[2][0].lower() for text in texts if "&" in text]
+
+
+def test_no_letter_leads_to_two_places(window):
+    """Alt and a letter goes to one field of the page, or it would be guesswork."""
+    for place in range(window.tabs.count()):
+        window.tabs.setCurrentIndex(place)
+        letters = visible_mnemonics(window)
+        assert sorted(set(letters)) == sorted(letters), window.tabs.tabText(place)
+
+
+@pytest.mark.parametrize("place", range(8))
+def test_tab_goes_down_the_left_side_and_then_down_the_right(window, place):
+    """From the titles of the pages to Close, over everything that can be used and nothing twice."""
+    window.tabs.setCurrentIndex(place)
+    window.tabs.tabBar().setFocus()
+    walked = []
+    while (focus := QApplication.focusWidget()) is not window.cancel:
+        assert len(walked) < 40
+        QTest.keyClick(focus, Qt.Key.Key_Tab)
+        walked.append(QApplication.focusWidget())
+    places = [widget.mapTo(window, QPoint(0, 0)) for widget in walked[:-1]]
+    middle = window.tabs.models.form.mapTo(window, QPoint(0, 0)).x() if place == 0 else window.width() // 3
+    has_sides = place in (0, 1)
+    order = [(has_sides and point.x() >= middle, point.y() // 10, point.x()) for point in places]
+    assert order == sorted(order) or place == 7
+    assert len(set(map(id, walked))) == len(walked)
+
+
+def test_it_fits_a_small_screen_at_200_percent(shown, large_text):
+    """1024 points are wide enough for every page; what is higher scrolls."""
+    window = shown(SettingsWindow(EXAMPLE, path=PATH))
+    for place in range(window.tabs.count()):
+        window.tabs.setCurrentIndex(place)
+        settle()
+        assert window.minimumSizeHint().width() <= 1024

@@ -57,6 +57,8 @@ CLASSIC_ON_LIGHT = {Tone.OK: "#15803D", Tone.DEGRADED: "#C2410C", Tone.DOWN: "#8
 CLASSIC_ON_DARK = {Tone.OK: "#34D399", Tone.DEGRADED: "#FACC15", Tone.DOWN: "#EF4444", Tone.UNKNOWN: "#A1A1AA"}
 _MONO_ON_LIGHT = "#1F2328"
 _MONO_ON_DARK = "#F4F4F5"
+PANELS = ("#F2F2F2", "#202124")
+"""The grounds of a light and of a dark panel, where one has to be shown."""
 RIM_OF_LIGHT, RIM_OF_DARK = "#000000", "#FFFFFF"
 """The rim of a glyph: what is known of a panel may be wrong, and one of the two stands out on any panel."""
 

@@ -26,6 +26,9 @@ from vacancy.domain.prices import Price
 from vacancy.views.widgets import UNIT, ErrorLabel, MutedLabel, TextLabel
 from vacancy.words import tr
 
+_LEAST_CHOICE = 16
+"""Characters of a choice that are always seen."""
+
 
 class Field(QWidget):
     """A labelled input. Its reason stands below it, its error below that; both are its description."""
@@ -101,6 +104,9 @@ class ChoiceField(Field, Generic[Value]):
         self, label: str, reason: str, choices: Sequence[tuple[Value, str]], parent: QWidget | None = None
     ) -> None:
         self.box = QComboBox()
+        # Long words are cut before they make a window wider than the screen; the open list shows them whole.
+        self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.box.setMinimumContentsLength(_LEAST_CHOICE)
         super().__init__(label, reason, self.box, parent)
         self._values: tuple[Value, ...] = ()
         self.offer(choices)

@@ -27,6 +27,7 @@ class PathField(TextField):
         self.folders = folders
         """A folder is chosen, not a file."""
         self.browse = button(tr("Choose…"), label.replace("&", ""), self)
+        self.browse.setAccessibleName(tr("Choose: {what}", what=label.replace("&", "")))
         row = QHBoxLayout()
         row.setSpacing(2 * UNIT)
         place = self.column.indexOf(self.line)

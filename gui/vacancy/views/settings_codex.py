@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 from vacancy.domain.catalog import CodexAsking, Connection, ConnectionKind
 from vacancy.views.fields import ChoiceField, check_path, check_program
 from vacancy.views.path_field import PathField
-from vacancy.views.widgets import UNIT, ErrorLabel
+from vacancy.views.widgets import UNIT, ErrorLabel, TextLabel
 from vacancy.words import tr
 
 
@@ -31,12 +31,14 @@ class CodexForm(QWidget):
             tr("&Ask a model through Codex"), tr("Reading costs nothing, and is enough while you use Codex."),
             _asking_texts(), self,
         )  # fmt: skip
-        self.agree = QCheckBox(tr("I &know the cost: about 5,000 tokens of my login for each question"), self)
+        self.cost = TextLabel(tr("Each question costs about 5,000 tokens of your login's allowance."), self)
+        self.agree = QCheckBox(tr("I &know the cost, and allow it"), self)
+        self.agree.setAccessibleDescription(self.cost.text())
         self.error = ErrorLabel(self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2 * UNIT)
-        for part in (self.home, self.program, self.ask, self.agree, self.error):
+        for part in (self.home, self.program, self.ask, self.cost, self.agree, self.error):
             layout.addWidget(part)
         self.home.line.textEdited.connect(self._edit)
         self.program.line.textEdited.connect(self._edit)
@@ -72,6 +74,7 @@ class CodexForm(QWidget):
     def _show_fitting(self) -> None:
         wants = self.ask.value is not CodexAsking.NEVER
         self.agree.setVisible(wants)
+        self.cost.setVisible(wants)
         if not wants:
             self.agree.setChecked(False)
 

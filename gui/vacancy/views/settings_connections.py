@@ -93,12 +93,12 @@ class ConnectionsPage(SettingsPage):
     def _build(self) -> None:
         self.list = QListWidget(self)
         self.list.setAccessibleName(tr("Connections"))
-        self.add = button(tr("&Add…"), tr("Add a connection: OpenAI, Codex, a gateway or a server of your own"), self)
+        self.add = button(tr("A&dd…"), tr("Add a connection: OpenAI, Codex, a gateway or a server of your own"), self)
         self.presets = QMenu(self)
         for text, preset in _presets():
             self.presets.addAction(text).setData(preset)
         self.add.setMenu(self.presets)
-        self.remove = button(tr("Remo&ve"), tr("Remove this connection (Delete)"), self)
+        self.remove = button(tr("&Remove"), tr("Remove this connection (Delete)"), self)
         self.error, self.wrong = ErrorLabel(self), ErrorLabel(self)
         self.name = TextField(tr("&Name"), tr("Your own; it is fixed once it was saved."), None, self)
         self.form = ConnectionForm(self)

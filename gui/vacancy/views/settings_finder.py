@@ -47,7 +47,7 @@ class ModelFinder(QWidget):
         self.offered.setAccessibleName(tr("Models offered by the connection"))
         self.offered.setMinimumHeight(self.fontMetrics().lineSpacing() * _ROWS)
         self.count = MutedLabel("", self)
-        self.add = button(tr("&Add"), tr("Watch this model, as the last in the list"), self)
+        self.add = button(tr("A&dd"), tr("Watch this model, as the last in the list"), self)
         self.close_button = button(tr("D&one"), tr("Back to the chosen model"), self)
         self._lay_out()
         self.connection.picked.connect(self._show_offer)

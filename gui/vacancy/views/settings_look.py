@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from PySide6.QtCore import QRect, QSize, Signal
+from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QSizePolicy, QWidget
 
-from vacancy.desktop.icons import color_of
+from vacancy.desktop.icons import PANELS, color_of
 from vacancy.domain.lamp import Lamp
 from vacancy.domain.preferences import AppearancePreferences, IconStyle, LanguageChoice, Preferences
 from vacancy.views.fields import ChoiceField
@@ -15,8 +15,6 @@ from vacancy.views.widgets import UNIT, MutedLabel, TextLabel, draw_lamp
 from vacancy.words import mark, tr
 
 _COLUMNS = 2
-_BARS = (QColor("#F2F2F2"), QColor("#202124"))
-"""The grounds of a light and a dark panel."""
 _LAMP = 16
 _ROUND = 4.0
 
@@ -125,10 +123,10 @@ class _Sample(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         side, size = self._side(), self._lamp_size()
-        for place, ground in enumerate(_BARS):
+        for place, ground in enumerate(PANELS):
             left = place * (side + UNIT)
-            painter.setPen(QColor(0, 0, 0, 0))
-            painter.setBrush(ground)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(ground))
             painter.drawRoundedRect(QRect(left, 0, side, side), _ROUND, _ROUND)
             color = color_of(self.lamp, style=self._style, dark_panel=place == 1)
             edge = (side - size) // 2

@@ -47,8 +47,10 @@ class ModelForm(QWidget):
             tr("P&rice of a million tokens"), tr("Sent / answered, such as 1.25 / 10 USD. Empty: unknown."),
             check_price, self,
         )  # fmt: skip
-        self.paused = QCheckBox(tr("&Paused: send nothing to this model"), self)
-        self.muted = QCheckBox(tr("&Quiet: do not tell me of its loss and return"), self)
+        self.paused = _tick(tr("&Paused: it is not asked"), tr("Nothing is sent to this model."), self)
+        self.muted = _tick(
+            tr("&Quiet: nothing is told of it"), tr("Its loss and its return are shown, and not notified."), self
+        )
         self._fields = (self.label, self.effort, self.tier, self.interval, self.price)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 2 * UNIT, 0)
@@ -98,6 +100,13 @@ class ModelForm(QWidget):
         if not self.price.valid():
             return known
         return Price.parse(self.price.text) if self.price.text else None
+
+
+def _tick(text: str, reason: str, parent: QWidget) -> QCheckBox:
+    box = QCheckBox(text, parent)
+    box.setToolTip(reason)
+    box.setAccessibleDescription(reason)
+    return box
 
 
 def _check_optional_interval(text: str) -> str:

@@ -96,7 +96,7 @@ class ModelsPage(SettingsPage):
 
     def open_finder(self) -> None:
         """Turn to the finder."""
-        self.side.setCurrentWidget(self.finder)
+        self.side.setCurrentWidget(self._finder_room)
         self.finder.search.line.setFocus()
 
     @property
@@ -117,9 +117,9 @@ class ModelsPage(SettingsPage):
         self.error = ErrorLabel(self)
         self.form, self.finder = ModelForm(self), ModelFinder(self)
         self.side = QStackedWidget(self)
-        self._form_room = inner_scroll(self.form, self)
+        self._form_room, self._finder_room = inner_scroll(self.form, self), inner_scroll(self.finder, self)
         self.side.addWidget(self._form_room)
-        self.side.addWidget(self.finder)
+        self.side.addWidget(self._finder_room)
         left = QVBoxLayout()
         left.setSpacing(2 * UNIT)
         left.addWidget(self.list, 1)
@@ -160,7 +160,7 @@ class ModelsPage(SettingsPage):
         for part in (self.up, self.down, self.remove):
             part.setEnabled(entry is not None)
         if entry is None:
-            self.side.setCurrentWidget(self.finder)
+            self.side.setCurrentWidget(self._finder_room)
         else:
             self.form.show_entry(entry, self._prices.get(entry.id))
         self.form.setEnabled(entry is not None)

@@ -36,6 +36,7 @@ class SwitchingPage(SettingsPage):
             self.target, self.automatic, MutedLabel(reason, self), self.effect, Separator(self), tools, self.targets,
         ))  # fmt: skip
         self.automatic.clicked.connect(self.changed)
+        self.targets.renamed.connect(self._follow_name)
         self.targets.edited.connect(self._targets_changed)
         self.changed.connect(self._say_effect)
 
@@ -59,6 +60,11 @@ class SwitchingPage(SettingsPage):
     def _targets_changed(self) -> None:
         self._offer()
         self.changed.emit()
+
+    def _follow_name(self, old: str, new: str) -> None:
+        if self.target.value == old:
+            self._offer()
+            self.target.choose(new)
 
     def _offer(self) -> None:
         """Codex, and whatever is listed below; what was chosen and is gone makes room for Codex."""

@@ -34,10 +34,11 @@ _HAS_KEY = frozenset({TargetKind.ENV, TargetKind.FILE})
 class TargetsForm(QWidget):
     """Add, change and remove.
 
-    Signals: `edited()`.
+    Signals: `edited()`; `renamed(str, str)` before it, when a target got another name.
     """
 
     edited = Signal()
+    renamed = Signal(str, str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,10 +65,13 @@ class TargetsForm(QWidget):
     def valid(self) -> bool:
         """None is wrong, and no two have one name; of those that are not shown the first that is gets named."""
         names = [name for name, _ in self._targets]
+        return not self._incomplete() and len(set(names)) == len(names) and not self._refusal()
+
+    def _incomplete(self) -> list[str]:
         wrong = [name for name, target in self._targets if faults(target)]
         hidden = next((name for name in wrong if name != self._current_name()), None)
         self.error.say("" if hidden is None else tr("{name} is not complete yet", name=plain(hidden, _NAME_LENGTH)))
-        return not wrong and len(set(names)) == len(names) and not self._refusal()
+        return wrong
 
     def _build(self) -> None:
         self.list = QListWidget(self)
@@ -141,6 +145,7 @@ class TargetsForm(QWidget):
         self.key.setVisible(target.kind in _HAS_KEY)
         self.key.explain(_key_reason(target.kind))
         self._complain()
+        self._incomplete()
 
     def _complain(self) -> None:
         wrong = faults(self._targets[self.list.currentRow()][1])
@@ -166,11 +171,13 @@ class TargetsForm(QWidget):
         place = self.list.currentRow()
         if not 0 <= place < len(self._targets):
             return
-        target = self._targets[place][1]
+        before, target = self._targets[place]
         changed = TargetEntry(target.kind, self.path.text or None, self.key.text or None, self.prefix.text)
         self._targets[place] = (self.name.text, changed)
         self.list.currentItem().setText(plain(self.name.text, _NAME_LENGTH))
         self._complain()
+        if before != self.name.text:
+            self.renamed.emit(before, self.name.text)
         self.edited.emit()
 
     def _add(self, kind: TargetKind) -> None:

@@ -21,9 +21,9 @@ class UnsavedRow(QWidget):
         self.is_saving = False
         """Save was chosen here, so the window closes when it is done."""
         self.is_discarding = False
-        self.save = button(tr("Sa&ve and close"), tr("Write these settings, then close"), self)
-        self.discard = button(tr("&Discard"), tr("Close, and forget what was changed"), self)
-        self.stay = button(tr("&Keep editing"), tr("Go on (Esc)"), self)
+        self.save = button(tr("Save and close"), tr("Write these settings, then close"), self)
+        self.discard = button(tr("Discard"), tr("Close, and forget what was changed"), self)
+        self.stay = button(tr("Keep editing"), tr("Go on (Esc)"), self)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2 * UNIT)
