@@ -77,7 +77,7 @@ def overlapping(window):
     for one, other in combinations(visible(window, (*CONTROLS, QLabel)), 2):
         if one.parent() is other.parent() and one.geometry().intersects(other.geometry()):
             found.append((one, other))
-    return [pair for pair in found if not isinstance(pair[0].parent(), (QLineEdit, QAbstractSpinBox))]
+    return [pair for pair in found if not isinstance(pair[0].parent(), (QLineEdit, QAbstractSpinBox, QTabBar))]
 
 
 def outside(window):

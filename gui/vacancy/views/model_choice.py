@@ -10,13 +10,12 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLineEdit,
-    QListWidget,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from vacancy.views.widgets import UNIT, ErrorLabel, MutedLabel, TextLabel, button
+from vacancy.views.widgets import UNIT, ErrorLabel, MutedLabel, NameList, TextLabel, button
 from vacancy.words import plain, tr, tr_n
 
 _ID_LENGTH = 120
@@ -59,10 +58,10 @@ class ModelChoice(QWidget):
         self.search.setClearButtonEnabled(True)
         for clear in self.search.findChildren(QToolButton):
             clear.setAccessibleName(tr("Clear the search"))  # Qt leaves its own button without a name
-        self.offered = QListWidget(self)
+        self.offered = NameList(self)
         self.offered.setAccessibleName(tr("Models offered by the connection"))
         self.offered.setMinimumHeight(self.fontMetrics().lineSpacing() * ROWS_IN_SIGHT)
-        self.watched = QListWidget(self)
+        self.watched = NameList(self)
         self.watched.setAccessibleName(tr("Models to watch, best first"))
         self.watched.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.watched.setDefaultDropAction(Qt.DropAction.MoveAction)
@@ -156,14 +155,12 @@ class ModelChoice(QWidget):
         self.changed.emit()
 
     def _say_what_can_be_done(self) -> None:
-        """A button that would do nothing looks so, and an empty list holds no focus that nobody could see."""
+        """A button that would do nothing looks so."""
         place, count = self.watched.currentRow(), self.watched.count()
         self.add.setEnabled(self.offered.currentRow() >= 0 or bool(self.search.text().strip()))
         self.remove.setEnabled(0 <= place < count)
         self.up.setEnabled(0 < place < count)
         self.down.setEnabled(0 <= place < count - 1)
-        for each in (self.offered, self.watched):
-            each.setFocusPolicy(Qt.FocusPolicy.StrongFocus if each.count() else Qt.FocusPolicy.NoFocus)
 
 
 def offered_order(models: Sequence[str]) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
+    QListWidget,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -274,6 +275,20 @@ def _readable_under(text: QColor, ground: QColor) -> QColor:
             break
         ground = ground.darker(110)
     return ground
+
+
+class NameList(QListWidget):
+    """A list of names; while it is empty it takes no focus, which nobody could see in it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        rows = self.model()
+        for changed in (rows.rowsInserted, rows.rowsRemoved, rows.modelReset):
+            changed.connect(self._follow_count)
+        self._follow_count()
+
+    def _follow_count(self) -> None:
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if self.count() else Qt.FocusPolicy.NoFocus)
 
 
 class Scroll(QScrollArea):
