@@ -138,6 +138,10 @@ class Rig:
         """Click: 1 left, 3 right."""
         raise NotImplementedError
 
+    def point(self, x: int, y: int) -> None:
+        """Take the pointer there."""
+        raise NotImplementedError
+
     def rest(self) -> None:
         """Take the pointer to where it is on nothing."""
         raise NotImplementedError

@@ -16,6 +16,7 @@ from x11 import X11
 RIGS = {rig.name: rig for rig in (*X11, Sway)}
 _SETTLE_S = 0.8
 """For what fades in, and for a panel to draw what it got."""
+_INTO_THE_TEXT = 40
 
 
 def main(name: str, folder: Path) -> int:
@@ -47,9 +48,11 @@ def _tell(rig: Rig, folder: Path) -> None:
     rig.keys("Escape")
     _click(rig, rig.icon, 3)
     until(rig.full_line, "the menu", 5)
-    time.sleep(_SETTLE_S)
+    x, y = rig.full_line() or (0, 0)
+    rig.point(x + _INTO_THE_TEXT, y)  # from the icon, whose tooltip would lie over the menu
+    time.sleep(2 * _SETTLE_S)
     rig.picture(folder / f"{rig.name}-menu.png")
-    _click(rig, rig.full_line, 1)
+    rig.click(x + _INTO_THE_TEXT, y, 1)
     until(lambda: rig.pasted() == "gpt-6.2-sol", "the model chosen in the menu in the clipboard", 5)
     _click(rig, rig.icon, 1)
     rig.rest()

@@ -82,6 +82,10 @@ class Sway(Rig):
         """Click as a hand does."""
         self._hand.click(x, y, button)
 
+    def point(self, x: int, y: int) -> None:
+        """Move only."""
+        self._hand.move(x, y)
+
     def rest(self) -> None:
         """Take the pointer to where it is on nothing."""
         self._hand.move(_SIZE[0] - 1, _SIZE[1] - 1)

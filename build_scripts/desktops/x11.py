@@ -120,9 +120,13 @@ class X11Rig(Rig):
         """Click as a hand does: move, press, let go."""
         self.run("xdotool", "mousemove", str(x), str(y), "sleep", "0.05", "click", str(button))
 
+    def point(self, x: int, y: int) -> None:
+        """Move only."""
+        self.run("xdotool", "mousemove", str(x), str(y))
+
     def rest(self) -> None:
         """Take the pointer to where it is on nothing."""
-        self.run("xdotool", "mousemove", "512", "540")
+        self.point(4, 540)
 
     def keys(self, *names: str) -> None:
         """Press keys, one after another."""

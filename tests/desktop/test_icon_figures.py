@@ -1,11 +1,15 @@
 """Figures measured on the drawings as panels get them: contrast, colours for every eye, shapes without colour."""
 
+import json
+import os
+import subprocess
+import sys
 from collections import Counter
 from itertools import combinations, product
 
 import pytest
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtGui import QColor
 
 from fakes.colors import SIGHTS, apart, ciede2000, contrast
 from vacancy.desktop.icons import RIM_OF_DARK, RIM_OF_LIGHT, SIZES, icon, pixmap
@@ -18,6 +22,26 @@ BARS = {False: ("#DCDCDC", "#FFFFFF"), True: ("#272727", "#000000")}
 """Usual panels, light and dark: the ones that Windows, macOS, GNOME, Plasma and Xfce come with lie between them."""
 ANY = ("#333333", "#484848", "#555555", "#666666", "#808080", "#A1A1AA", "#B45309", "#3465A4")
 """Panels that people choose: greys, the accents of desktops, and the very grey and brown of a lamp."""
+AT_A_SCALE = """
+import json
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QApplication
+from vacancy.desktop.icons import RIM_OF_LIGHT, SIZES, _outlined, color_of, icon, pixmap
+from vacancy.domain.lamp import Lamp
+from vacancy.domain.preferences import IconStyle
+
+app = QApplication([])
+made = icon(Lamp.FULL, style=IconStyle.COLOR)
+color = color_of(Lamp.FULL, style=IconStyle.COLOR, dark_panel=True)
+seen = {}
+for size in SIZES[:3]:
+    given = made.pixmap(QSize(size, size)).toImage()
+    given.setDevicePixelRatio(1)
+    drawn = _outlined(pixmap(Lamp.FULL, given.width(), color), given.width(), RIM_OF_LIGHT).toImage()
+    seen[size] = [given.width(), given == drawn]
+print(json.dumps(seen))
+"""
+"""Asks for an icon as Qt's tray does, and compares it with the drawing of that size."""
 RIMS = {RIM_OF_DARK.lower(), RIM_OF_LIGHT.lower()}
 ONE_OF_EACH_TONE = (Lamp.AVAILABLE, Lamp.UNSTABLE, Lamp.FULL, Lamp.UNKNOWN)
 LEAST_APART = {IconStyle.COLOR: 13, IconStyle.CLASSIC: 10}
@@ -138,10 +162,15 @@ def test_the_ink_ends_on_whole_pixels(lamp, size):
             assert max(alphas[spot] for spot in drawn if spot[axis] == end) > 0.5, (axis, end)
 
 
-def test_a_sharp_screen_gets_drawings_of_its_own():
-    """What Qt asks for at its own scale is drawn, not scaled: every size fits a grid of 16 or of 22."""
-    ratio = QGuiApplication.instance().devicePixelRatio()
-    made = icon(Lamp.FULL, style=IconStyle.COLOR, dark_panel=True)
-    offered = {size.width() for size in made.availableSizes()}
-    assert {round(size * ratio) for size in SIZES[:3]} <= offered
-    assert {size * 2 for size in SIZES[:3]} <= offered
+@pytest.mark.parametrize("scale", ["1.25", "1.5", "2"])
+def test_a_sharp_screen_gets_drawings_of_its_own(scale):
+    """What Qt asks for at that scale is drawn for it: the small sizes come out as drawn, not scaled from others."""
+    done = subprocess.run(
+        [sys.executable, "-c", AT_A_SCALE],
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "QT_SCALE_FACTOR": scale},
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=True,
+    )
+    assert json.loads(done.stdout) == {str(size): [round(size * float(scale)), True] for size in SIZES[:3]}
