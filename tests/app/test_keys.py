@@ -23,7 +23,12 @@ from vacancy.store.secrets import KeyStatus, KeyStore
         ),
         (
             KeyStatus("env:LAB_KEY", present=False, trouble=KeyTrouble.VARIABLE_UNSET, advice="Set it."),
-            "There is no key in env:LAB_KEY",
+            "The variable LAB_KEY is not set; set it, then start Vacancy again",
+        ),
+        (KeyStatus("env:LAB_KEY", present=True), "The key is read from the variable LAB_KEY"),
+        (
+            KeyStatus("env:LAB_KEY", present=None, trouble=KeyTrouble.UNUSABLE, advice="It has spaces."),
+            "It has spaces.",
         ),
         (KeyStatus("none", present=False), "No key is needed"),
         (
