@@ -110,14 +110,14 @@ def test_a_local_server_is_chosen_by_its_name(welcome, server, address):
     """Who runs a server knows its name better than its port."""
     enter(welcome, Way.LOCAL)
     page = welcome.where.page
-    choose_in(page.server, server)
+    choose_in(page.server.box, server)
     assert page.entered().connection.base_url == address
 
 
 def test_an_address_of_ones_own_is_no_server_that_we_know(welcome):
     """The name beside it never contradicts what is typed."""
     enter(welcome, Way.LOCAL, address="http://box:9/v1")
-    server = welcome.where.page.server
+    server = welcome.where.page.server.box
     assert server.currentText() == "Another one"
     enter(welcome, Way.LOCAL, address="http://localhost:1234/v1")
     assert server.currentText() == "LM Studio"
@@ -128,9 +128,9 @@ def test_what_is_spoken_at_an_address_can_be_chosen(welcome, way):
     """Chat Completions unless the user knows better."""
     asked = heard(welcome.asked)
     enter(welcome, way, key=KEY if way is Way.GATEWAY else "", address="http://box:8000/v1")
-    speaks = welcome.where.page.speaks
-    assert speaks.choice.currentText() == "Chat Completions"
-    choose_in(speaks.choice, "Responses")
+    protocol = welcome.where.page.protocol.box
+    assert protocol.currentText() == "Chat Completions"
+    choose_in(protocol, "Responses")
     welcome.forward.click()
     assert asked[0].connection.kind is ConnectionKind.OPENAI
 
@@ -163,7 +163,7 @@ def test_codex_leads_to_a_start_without_a_key_and_without_a_request(welcome):
     said = words(welcome)
     assert "No model is asked" in said
     assert "tokens" not in said
-    assert welcome.review.often_field.isHidden()
+    assert welcome.review.often.isHidden()
     welcome.forward.click()
     codex = Connection("codex", ConnectionKind.CODEX, "", KeySource(KeyKind.NONE))
     assert asked == [FindCodex(None), FinishSetup(codex, None, ("gpt-6-luna",), timedelta(minutes=4))]
@@ -178,6 +178,16 @@ def test_no_codex_in_a_folder_is_said_under_it(welcome):
     assert welcome.where.page.folder.error.isVisible()
     assert welcome.where.page.folder.line.hasFocus()
     assert welcome.by_hand.isHidden()
+
+
+def test_a_folder_that_cannot_be_one_is_refused_as_it_is_typed(welcome):
+    """The settings would refuse it at the very end."""
+    asked = heard(welcome.asked)
+    enter(welcome, Way.CODEX)
+    QTest.keyClicks(welcome.where.page.folder.line, "codex")
+    assert "whole path" in welcome.where.page.folder.error.text()
+    welcome.forward.click()
+    assert asked == []
 
 
 def test_a_key_that_is_in_a_variable_is_offered(welcome):
@@ -345,7 +355,7 @@ def test_what_will_be_sent_is_said_before_anything_is(welcome):
     assert "About 384 requests a day, of 600 allowed" in said
     assert "7\u202f680 tokens sent and at most 6\u202f144 answered" in said
     assert "Price: not known" in said
-    welcome.review.often.setCurrentIndex(0)
+    choose_in(welcome.review.often.box, "every 2 min")
     assert "About 744 requests a day" in words(welcome)
     assert welcome.review.interval == timedelta(minutes=2)
 

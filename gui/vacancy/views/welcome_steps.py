@@ -5,13 +5,13 @@ from dataclasses import replace
 from datetime import timedelta
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QComboBox, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QRadioButton, QVBoxLayout, QWidget
 
 from vacancy.domain.catalog import Connection, ConnectionKind, KeyKind, ModelEntry
 from vacancy.domain.preferences import Preferences
 from vacancy.domain.probe_shape import QUESTION
 from vacancy.views import cost
-from vacancy.views.fields import Field
+from vacancy.views.fields import ChoiceField
 from vacancy.views.model_choice import ModelChoice
 from vacancy.views.times import duration
 from vacancy.views.welcome_ways import (
@@ -153,30 +153,28 @@ class ReviewStep(QWidget):
         self._entered: Entered | None = None
         self._models: tuple[str, ...] = ()
         self._key_place = tr("The key is kept in your desktop's keyring, and nowhere else.")
-        self.often = QComboBox(self)
-        for interval in INTERVALS:
-            self.often.addItem(tr("every {span}", span=duration(interval)), interval)
-        usual = preferences.probing.interval
-        self.often.setCurrentIndex(INTERVALS.index(usual if usual in INTERVALS else USUAL_INTERVAL))
-        self.often_field = Field(
+        spans = [(interval, tr("every {span}", span=duration(interval))) for interval in INTERVALS]
+        self.often = ChoiceField[timedelta](
             tr("&Ask"), tr("More often notices sooner and sends more; a model that is full is asked sooner anyway."),
-            self.often, self,
+            spans, self,
         )  # fmt: skip
+        usual = preferences.probing.interval
+        self.often.choose(usual if usual in INTERVALS else USUAL_INTERVAL)
         self.lines = tuple(TextLabel("", self) for _ in range(_MOST_LINES))
         self.page = MutedLabel("", self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2 * UNIT)
-        layout.addWidget(self.often_field)
+        layout.addWidget(self.often)
         for line in (*self.lines, self.page):
             layout.addWidget(line)
         layout.addStretch(1)
-        self.often.currentIndexChanged.connect(self._say)
+        self.often.picked.connect(self._say)
 
     @property
     def interval(self) -> timedelta:
         """How often the model in use will be asked."""
-        return INTERVALS[self.often.currentIndex()] if self._is_asking else self._preferences.probing.interval
+        return self.often.value if self._is_asking else self._preferences.probing.interval
 
     def show_choice(self, entered: Entered | None, models: tuple[str, ...]) -> None:
         """Say what those models on that connection come to; without one the status page alone is read."""
@@ -194,7 +192,7 @@ class ReviewStep(QWidget):
         return self._entered is not None and self._entered.connection.kind is not ConnectionKind.CODEX
 
     def _say(self) -> None:
-        self.often_field.setVisible(self._is_asking)
+        self.often.setVisible(self._is_asking)
         texts = self._texts()
         for place, label in enumerate(self.lines):
             label.say(texts[place] if place < len(texts) else "")

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from enum import Enum
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QVBoxLayout, QWidget
 
 from vacancy.domain.catalog import OFFICIAL_API, Connection, ConnectionKind, KeyKind, KeySource
 from vacancy.domain.sighting import Login
 from vacancy.redaction import Secret
-from vacancy.views.fields import Field, TextField, check_key, check_url
+from vacancy.views.fields import ChoiceField, TextField, check_key, check_url
+from vacancy.views.path_field import PathField
 from vacancy.views.widgets import UNIT, ErrorLabel, MutedLabel
 from vacancy.words import plain, tr, tr_n
 
@@ -106,7 +107,7 @@ class CodexWay(WayPage):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.found = MutedLabel("", self)
-        self.folder = TextField(tr("Codex's &folder"), "", None, self)
+        self.folder = PathField(tr("Codex's &folder"), "", self, folders=True)
         self.note = MutedLabel(
             tr(
                 "Vacancy reads there what Codex wrote down: its list of models, and how your own turns ended. "
@@ -129,8 +130,10 @@ class CodexWay(WayPage):
         if write_down and not self.folder.text:
             self.folder.line.setText(found.folder)
 
-    def entered(self) -> Entered:
-        """Codex's folder; there is no wrong one before it was looked for."""
+    def entered(self) -> Entered | None:
+        """Codex's folder; whether there is a Codex in it shows when it is looked into."""
+        if not _all_valid(self.folder):
+            return None
         home = self.folder.text or None
         return Entered(Connection(Way.CODEX.value, ConnectionKind.CODEX, "", KeySource(KeyKind.NONE), home=home), None)
 
@@ -149,7 +152,7 @@ class OpenAiWay(WayPage):
         self.use_variable = QCheckBox("", self)
         self.use_variable.hide()
         self.variable_error = ErrorLabel(self)
-        self.key = key_field(self)
+        self.key = _key_field(self)
         self.note = MutedLabel(
             tr(
                 "Check asks api.openai.com for the list of your models: one request with your key, no tokens. "
@@ -214,17 +217,17 @@ class GatewayWay(WayPage):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.address = TextField(tr("&Address"), tr("The base URL, up to and including /v1"), check_url, self)
-        self.key = key_field(self)
-        self.speaks = SpeaksField(self)
-        self._add(self.address, self.key, self.speaks, _address_note(self))
-        self.speaks.choice.activated.connect(lambda _place: self.changed.emit())
+        self.key = _key_field(self)
+        self.protocol = _protocol_field(self)
+        self._add(self.address, self.key, self.protocol, _address_note(self))
+        self.protocol.picked.connect(self.changed)
 
     def entered(self) -> Entered | None:
         """The connection as typed, with its key."""
         if not _all_valid(self.address, self.key):
             return None
         url = self.address.text.rstrip("/")
-        connection = Connection(Way.GATEWAY.value, self.speaks.kind, url, KeySource(KeyKind.KEYRING))
+        connection = Connection(Way.GATEWAY.value, self.protocol.value, url, KeySource(KeyKind.KEYRING))
         return Entered(connection, Secret(self.key.text))
 
     def complain(self, message: str, *, of_key: bool) -> None:
@@ -247,40 +250,36 @@ class LocalWay(WayPage):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.server = QComboBox(self)
-        for name, url in LOCAL_SERVERS:
-            self.server.addItem(name, url)
-        self.server.addItem(tr("Another one"), "")
-        self.server_field = Field(tr("Se&rver"), tr("Fills in the address that it usually has"), self.server, self)
+        servers = [*((url, name) for name, url in LOCAL_SERVERS), ("", tr("Another one"))]
+        self.server = ChoiceField[str](tr("Se&rver"), tr("Fills in the address that it usually has"), servers, self)
         self.address = TextField(tr("&Address"), tr("The base URL, up to and including /v1"), check_url, self)
         self.address.line.setText(LOCAL_SERVERS[0][1])
-        self.speaks = SpeaksField(self)
-        self._add(self.server_field, self.address, self.speaks, _address_note(self))
-        self.server.activated.connect(self._fill_in)
+        self.protocol = _protocol_field(self)
+        self._add(self.server, self.address, self.protocol, _address_note(self))
+        self.server.picked.connect(self._fill_in)
         self.address.line.textEdited.connect(self._name_server)
-        self.speaks.choice.activated.connect(lambda _place: self.changed.emit())
+        self.protocol.picked.connect(self.changed)
 
     def entered(self) -> Entered | None:
         """The connection as typed."""
         if not _all_valid(self.address):
             return None
         url = self.address.text.rstrip("/")
-        return Entered(Connection(Way.LOCAL.value, self.speaks.kind, url, KeySource(KeyKind.NONE)), None)
+        return Entered(Connection(Way.LOCAL.value, self.protocol.value, url, KeySource(KeyKind.NONE)), None)
 
     def complain(self, message: str, *, of_key: bool) -> None:
         """Under the address: there is nothing else that could be wrong."""
         self.address.complain(message)
         self.address.line.setFocus()
 
-    def _fill_in(self, place: int) -> None:
-        self.address.line.setText(self.server.itemData(place))
-        self.address.complain("")
+    def _fill_in(self) -> None:
+        self.address.show_text(self.server.value)
         self.changed.emit()
 
     def _name_server(self, address: str) -> None:
         """The server follows from the address, so that the two never contradict each other."""
-        place = self.server.findData(address.strip().rstrip("/"))
-        self.server.setCurrentIndex(place if place >= 0 else self.server.count() - 1)
+        given = address.strip().rstrip("/")
+        self.server.choose(given if given in {url for _, url in LOCAL_SERVERS} else "")
 
 
 class PageOnlyWay(WayPage):
@@ -301,24 +300,13 @@ class PageOnlyWay(WayPage):
         """Nothing can be wrong."""
 
 
-class SpeaksField(Field):
+def _protocol_field(parent: QWidget) -> ChoiceField[ConnectionKind]:
     """Which protocol is spoken at an address of one's own, the usual one first."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        self.choice = QComboBox()
-        self.choice.addItem(tr("Chat Completions"), ConnectionKind.OPENAI_CHAT)
-        self.choice.addItem(tr("Responses"), ConnectionKind.OPENAI)
-        super().__init__(
-            tr("&Protocol"), tr("Most speak Chat Completions; a few have Responses only."), self.choice, parent
-        )
-
-    @property
-    def kind(self) -> ConnectionKind:
-        """What was chosen."""
-        return ConnectionKind(self.choice.currentData())
+    kinds = ((ConnectionKind.OPENAI_CHAT, tr("Chat Completions")), (ConnectionKind.OPENAI, tr("Responses")))
+    return ChoiceField(tr("&Protocol"), tr("Most speak Chat Completions; a few have Responses only."), kinds, parent)
 
 
-def key_field(parent: QWidget) -> TextField:
+def _key_field(parent: QWidget) -> TextField:
     """A field for a key, which shows dots."""
     field = TextField(tr("&Key"), "", check_key, parent)
     field.line.setEchoMode(QLineEdit.EchoMode.Password)
