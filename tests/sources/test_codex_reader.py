@@ -149,7 +149,7 @@ def test_half_a_gigabyte_of_sessions_costs_next_to_nothing(folder):
     assert opener.bytes_read == len(turn("new"))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.lists(st.integers(1, 9000), max_size=12))
 def test_how_it_was_written_makes_no_difference(tmp_path_factory, steps):
     """Any split of the same bytes into writes, each followed by a look, gives the same sightings."""
@@ -174,7 +174,7 @@ def test_how_it_was_written_makes_no_difference(tmp_path_factory, steps):
 PIECES = st.sampled_from([recorded(version, "capacity_after_a_tool") for version in VERSIONS])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.lists(st.tuples(PIECES, st.integers(0, 20_000), st.binary(max_size=30), st.integers(0, 2000)), max_size=4))
 def test_a_damaged_rollout_harms_nothing(tmp_path_factory, pieces):
     """Bytes changed, lost and put in between; nothing of what was said comes out, and what follows is read."""

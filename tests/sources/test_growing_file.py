@@ -37,7 +37,7 @@ def test_lines_are_told_once_and_whole(path):
     assert growing.look() is Change.NONE
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.lists(st.sampled_from([b"a\n", b"\n", b"bc", b"d" * 5000 + b"\n", "ü\n".encode()]), max_size=12), st.data())
 def test_how_it_was_written_makes_no_difference(tmp_path_factory, parts, data):
     """Any split of the same bytes into writes gives the same lines, and each byte is read once."""

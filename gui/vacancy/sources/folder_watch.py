@@ -8,6 +8,7 @@ import asyncio
 import logging
 import sys
 import threading
+import warnings
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta
@@ -71,6 +72,9 @@ class FolderWatch:
         if self._stopped.is_set():
             return False
         if self._observer is None:
+            # WORKAROUND(https://github.com/gorakhargosh/watchdog/pull/1278): several folders made at once, one in the
+            # other, are watched twice, which is harmless; it warns on standard error.
+            warnings.filterwarnings("ignore", "Callback with id", RuntimeWarning)
             self._observer = self._new_observer()
             self._observer.start()
         try:
