@@ -278,7 +278,7 @@ def _readable_under(text: QColor, ground: QColor) -> QColor:
 
 
 class NameList(QListWidget):
-    """A list of names; while it is empty it takes no focus, which nobody could see in it."""
+    """A list of names; while it is empty it is not enabled, for nobody could see the focus in it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -288,7 +288,7 @@ class NameList(QListWidget):
         self._follow_count()
 
     def _follow_count(self) -> None:
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if self.count() else Qt.FocusPolicy.NoFocus)
+        self.setEnabled(self.count() > 0)
 
 
 class Scroll(QScrollArea):
