@@ -748,3 +748,21 @@ def test_a_live_change_of_the_palette_redraws_signs_and_rows(panel, qapp):
         assert inked > 200
     finally:
         qapp.setPalette(palette)
+
+
+def test_larger_text_makes_the_open_window_larger(panel, qapp):
+    """Set while it is shown, nothing is cut; a size that the user chose is left as far as it will do."""
+    before, size = qapp.font(), panel.size()
+    larger = qapp.font()
+    larger.setPointSizeF(before.pointSizeF() * 1.5)
+    try:
+        qapp.setFont(larger)
+        settle()
+        settle()
+        assert panel.width() >= size.width() * 1.3
+        assert clipped(panel) == []
+        layout = panel.models._painter.layout
+        assert layout.font.pointSizeF() == pytest.approx(larger.pointSizeF())
+        assert panel.models.visualRect(panel.models.rows.index(0)).height() >= layout.height
+    finally:
+        qapp.setFont(before)

@@ -7,10 +7,8 @@ import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QFont
 
-from vacancy.views.row_layout import RowLayout
+from vacancy.views.row_layout import GAP, RowLayout
 from vacancy.words import Language, speak
-
-PLACE = QRect(0, 100, 520, 60)
 
 
 @pytest.fixture(params=[9.0, 18.0])
@@ -52,6 +50,15 @@ def test_the_strip_gives_way_to_words_that_are_longer_than_their_column(layout):
     assert given.state.right() == columns.strip.right()
     assert not given.strip.intersects(given.state)
     assert given.strip.height() >= layout.line // 2
+
+
+def test_a_strip_never_takes_the_room_of_a_name(layout):
+    """In a narrow window there is none, and the words reach to the numbers."""
+    wide, narrow = (layout.columns(QRect(0, 0, width * layout.average, layout.height)) for width in (80, 45))
+    assert wide.strip.width() > 0
+    assert narrow.strip.isEmpty()
+    assert narrow.recent.left() - narrow.name.right() <= GAP + 1
+    assert narrow.with_room_for(10_000).state.right() < narrow.recent.left()
 
 
 def test_numbers_have_room_in_every_language(layout):

@@ -84,7 +84,13 @@ def _add_looking(commands: "argparse._SubParsersAction[_Parser]") -> None:
 
     best = commands.add_parser("best", help="the recommended model alone")
     best.add_argument("--check", action="store_true", help="ask first")
-    best.add_argument("--as", dest="form", choices=[form.value for form in CopyForm], default=CopyForm.ID.value)
+    best.add_argument(
+        "--as",
+        dest="form",
+        choices=[form.value for form in CopyForm],
+        default=CopyForm.ID.value,
+        help="its name alone, a command that starts Codex, a line for a running session, a variable, or JSON",
+    )
     _add_json(best)
 
     wait = commands.add_parser("wait", help="return when a model is available; asks politely, or lets the app ask")

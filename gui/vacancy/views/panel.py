@@ -312,13 +312,22 @@ class Panel(QWidget):
         """Draw what came in while nobody looked."""
         super().showEvent(event)
         self._draw(self._clock())
-        listed = self.models.rows.count
-        self._shape.fit(self.head.room_to_grow + self.page.room_to_grow if listed else 0)
+        self._fit()
         # Not the list: its buttons would cover the numbers of a row before anybody asked for them.
         (self.head.primary if self.head.primary.isVisible() else self.check).setFocus()
         self._ageing.start()
         self._renewing.start()
         self.day_wanted.emit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Qt: larger words need a larger window, as soon as all parts have heard of them."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange and self.isVisible():
+            QTimer.singleShot(0, self, self._fit)
+
+    def _fit(self) -> None:
+        listed = self.models.rows.count
+        self._shape.fit(self.head.room_to_grow + self.page.room_to_grow if listed else 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In a narrower window the words need more lines."""

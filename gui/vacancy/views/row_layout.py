@@ -14,6 +14,8 @@ from vacancy.words import tr
 
 GAP = 3 * UNIT
 _PAD = 2 * UNIT
+_NAME = 12
+"""Characters of a name that a strip may not take."""
 _AIRIER = 1.75
 """How much taller than it needs a row may become where there is room."""
 
@@ -27,6 +29,7 @@ class Columns:
     state: QRect
     """Below the name."""
     strip: QRect
+    """Empty where a narrow window has no room for names beside it."""
     recent: QRect
     when: QRect
     line: int
@@ -72,9 +75,10 @@ class RowLayout:
         inner = QRect(place.left() + UNIT, place.center().y() - block // 2 + 1, place.width() - 2 * UNIT, block)
         when = QRect(inner.right() - self._when + 1, inner.top(), self._when, block)
         recent = QRect(when.left() - GAP - self._numbers, inner.top(), self._numbers, block)
-        strip = QRect(recent.left() - GAP - self._strip, inner.top() + UNIT, self._strip, block - 2 * UNIT)
         lamp = QRect(inner.left(), inner.top() + (self.line - self._lamp) // 2, self._lamp, self._lamp)
         left = lamp.right() + 1 + 2 * UNIT
+        wide = self._strip if recent.left() - 2 * GAP - self._strip - left >= self.average * _NAME else 0
+        strip = QRect(recent.left() - (GAP + wide if wide else 0), inner.top() + UNIT, wide, block - 2 * UNIT)
         words = QRect(left, inner.top(), max(0, strip.left() - GAP - left), self.line)
         direction = Qt.LayoutDirection.RightToLeft if mirrored else Qt.LayoutDirection.LeftToRight
 

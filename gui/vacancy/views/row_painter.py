@@ -100,7 +100,7 @@ class ColumnHeads(QWidget):
         painter.setFont(layout.small)
         metrics = QFontMetrics(layout.small)
         for text, column, at_end in (
-            (self.day, columns.strip, False),
+            (self.day if columns.strip.width() else "", columns.strip, False),
             (self.answered, columns.recent, True),
             (self.asked, columns.when, True),
         ):

@@ -56,6 +56,8 @@ def bar_places(place: QRect, *, mirrored: bool) -> tuple[QRect, ...]:
 
 def hour_at(point: QPoint, place: QRect, *, mirrored: bool) -> int | None:
     """Which bar of a strip is at a point, counted from the oldest; None beside the strip."""
+    if place.isEmpty():
+        return None
     pitch = max(2, place.width() // BARS)
     number = (point.x() - place.left()) // pitch
     if not 0 <= number < BARS or not place.top() <= point.y() <= place.bottom():
@@ -66,7 +68,9 @@ def hour_at(point: QPoint, place: QRect, *, mirrored: bool) -> int | None:
 def draw_strip(
     painter: QPainter, hours: Sequence[Cell], place: QRect, palette: QPalette, *, mirrored: bool = False
 ) -> None:
-    """Draw a day of hours into `place`."""
+    """Draw a day of hours into `place`, if there is one."""
+    if place.isEmpty():
+        return
     gap = muted(palette, _GAP_SHARE)
     answered, partly, refused = (lamp_color(lamp, palette) for lamp in (Lamp.AVAILABLE, Lamp.UNSTABLE, Lamp.FULL))
     for hour, bar in zip(hours, bar_places(place, mirrored=mirrored), strict=False):
