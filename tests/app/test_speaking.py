@@ -124,10 +124,10 @@ def settings(desk, play, settled):
 
     def run(story):
         async def whole(bridge):
-            owner = SettingsDesk(desk.decisions, desk.outward, desk.monitor, bridge, Autostart())
+            owner = SettingsDesk(desk.decisions, desk.outward, desk.monitor, bridge, Autostart(), environment={})
             owner.show()
             owner._window.setGeometry(PLACE)
-            owner._window.show_page(owner._window.probing)
+            owner._window.show_page(owner._window.tabs.probing)
             await settled()
             try:
                 await story(owner)
@@ -145,7 +145,7 @@ def test_settings_that_are_not_saved_yet_survive_a_change_of_the_language(settin
 
     async def story(owner):
         old = owner._window
-        old.probing.interval.line.setText("7m")
+        old.tabs.probing.interval.line.setText("7m")
         changed = old.preferences
         chinese()
         owner.reword()
@@ -166,11 +166,11 @@ def test_a_window_with_something_half_typed_keeps_its_language(settings, chinese
 
     async def story(owner):
         old = owner._window
-        old.probing.interval.line.setText("every now and then")
+        old.tabs.probing.interval.line.setText("every now and then")
         chinese()
         owner.reword()
         assert owner._window is old
-        assert old.probing.interval.line.text() == "every now and then"
+        assert old.tabs.probing.interval.line.text() == "every now and then"
 
     settings(story)
 
@@ -181,7 +181,7 @@ def test_a_window_that_nobody_opened_is_not_made(play, desk, chinese):
     async def story(bridge):
         before = set(QApplication.topLevelWidgets())
         explaining = ExplainDesk(bridge, Clipboard(QApplication.clipboard()))
-        settings = SettingsDesk(desk.decisions, desk.outward, desk.monitor, bridge, Autostart())
+        settings = SettingsDesk(desk.decisions, desk.outward, desk.monitor, bridge, Autostart(), environment={})
         chinese()
         explaining.reword()
         settings.reword()

@@ -292,3 +292,11 @@ def test_it_fits_a_small_screen_at_200_percent(shown, large_text):
         window.tabs.setCurrentIndex(place)
         settle()
         assert window.minimumSizeHint().width() <= 1024
+
+
+def test_a_window_that_is_let_go_asks_nothing(window):
+    """Quitting is not held up by a question that nobody sees."""
+    retype(window.tabs.probing.interval.line, "20m")
+    window.let_go()
+    window.close()
+    assert not window.isVisible()

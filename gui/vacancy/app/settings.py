@@ -83,12 +83,15 @@ class SettingsDesk:
         if new.go_on_from(old):
             self._window = new
             self._show_surroundings(new)
+            old.let_go()
             take_place(new, old)
         else:
             drop_window(new)
 
     def close(self) -> None:
         """Close the window for good."""
+        if self._window is not None:
+            self._window.let_go()
         drop_window(self._window)
         self._window = None
 

@@ -42,6 +42,7 @@ class SettingsWindow(FramedWindow):
         self.demo_mark.setVisible(demo)
         self._draft = Draft.of(preferences)
         self._clashes: tuple[Clash, ...] = ()
+        self._is_let_go = False
         self._newer: Preferences | None = None
         """What the file has meanwhile, while something in the window is wrong and cannot be brought together."""
         self.heading.say(tr("Settings"))
@@ -136,10 +137,14 @@ class SettingsWindow(FramedWindow):
         """The settings as they stand in the window; None while one of them is wrong."""
         return self.tabs.put_into(self._draft.file)
 
+    def let_go(self) -> None:
+        """Ask nothing any more when it is closed: another window goes on with what was changed, or the app ends."""
+        self._is_let_go = True
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about what was not saved, in place; closing once more means: keep editing."""
-        is_lost = self.preferences != self._draft.file and not self.unsaved.is_discarding
-        if self.isVisible() and is_lost:
+        is_asked = self.isVisible() and not (self._is_let_go or self.unsaved.is_discarding)
+        if is_asked and self.preferences != self._draft.file:
             event.ignore()
             self.unsaved.ask_or_hide(can_save=self.save.isEnabled())
             return
