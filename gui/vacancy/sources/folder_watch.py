@@ -59,6 +59,8 @@ class FolderWatch:
         self._watches: dict[Path, tuple[tuple[int, int], ObservedWatch]] = {}
         self._refused: set[Path] = set()
         self._stopped = threading.Event()
+        self._telling = threading.Lock()
+        """Held to tell the loop, so that nobody does once this is stopped: a loop of Qt's that is gone would crash."""
         self._pause = _OFTEN
 
     def cover(self, folders: dict[Path, bool]) -> bool:
@@ -101,8 +103,9 @@ class FolderWatch:
         return written
 
     def stop(self) -> None:
-        """Watch nothing any more. Returns at once; the threads end by themselves."""
-        self._stopped.set()
+        """Watch nothing any more. Returns at once; the threads end by themselves, and tell the loop nothing more."""
+        with self._telling:
+            self._stopped.set()
         if self._observer is not None:
             self._observer.stop()
 
@@ -137,8 +140,10 @@ class FolderWatch:
 
     def _tell(self, path: Path) -> None:
         """Called in watchdog's thread."""
-        if self._matters(path):
-            with suppress(RuntimeError):  # the loop ended before the watching
+        if not self._matters(path):
+            return
+        with self._telling, suppress(RuntimeError):  # a loop that ended without stopping this
+            if not self._stopped.is_set():
                 self._loop.call_soon_threadsafe(self._heard, path)
 
     def _heard(self, path: Path) -> None:
