@@ -9,6 +9,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QImage
 from rig import NotSeen, Rig, until
 from wayland import Sway
 from x11 import X11
@@ -17,6 +19,15 @@ RIGS = {rig.name: rig for rig in (*X11, Sway)}
 _SETTLE_S = 0.8
 """For what fades in, and for a panel to draw what it got."""
 _INTO_THE_TEXT = 40
+_SHOWN = {
+    "demo": ("xfce-told", (0, 0, 1024, 520)),
+    "menu": ("xfce-menu", (560, 0, 464, 370)),
+    "dark": ("xfce-dark-window", (460, 0, 564, 520)),
+    "lxqt": ("lxqt-told", (244, 40, 780, 560)),
+    "xembed": ("trayer-menu", (680, 0, 344, 600)),
+    "sway": ("sway-told", (160, 0, 864, 560)),
+}
+"""Of which picture the README shows which part."""
 
 
 def main(name: str, folder: Path) -> int:
@@ -31,6 +42,7 @@ def main(name: str, folder: Path) -> int:
         return 1
     finally:
         rig.close()
+    _cut(name, folder)
     print(f"{name}: icon, window, notification with its button, menu and both copies work")
     return 0
 
@@ -61,6 +73,13 @@ def _tell(rig: Rig, folder: Path) -> None:
     app.terminate()
     app.wait(5)
     until(lambda: rig.icon() is None, "the panel without the icon", 5)
+
+
+def _cut(desktop: str, folder: Path) -> None:
+    """Cut what the README shows, under the names that it has in resources/pictures."""
+    for name, (picture, place) in _SHOWN.items():
+        if picture.rpartition("-")[0] == desktop:
+            QImage(str(folder / f"{picture}.png")).copy(QRect(*place)).save(str(folder / f"readme-{name}.png"))
 
 
 def _click(rig: Rig, find: Callable[[], tuple[int, int] | None], button: int) -> None:
