@@ -4,7 +4,8 @@ A scene is a name and a widget that is ready to be shown. A later scene may be t
 each is looked at before the next is asked for.
 """
 
-from datetime import UTC
+from dataclasses import replace
+from datetime import UTC, timedelta
 from itertools import product
 
 from PySide6.QtCore import QSize
@@ -12,7 +13,7 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
 
 from fakes import snapshots
-from fakes.preferences import EXAMPLE
+from fakes.preferences import EXAMPLE, RICH
 from vacancy.desktop.icons import icon
 from vacancy.desktop.tray_menu import TrayIntents, TrayMenu
 from vacancy.domain.alerting import Notice, NoticeKind
@@ -36,6 +37,7 @@ from vacancy.views.widgets import FramedWindow, Heading, Separator, TextLabel
 KEY = "sk-example-0123456789"
 OFFERED = ("gpt-6.2-sol", "gpt-6-luna", "gpt-5.6-sol", *(f"gpt-5.{number}" for number in range(30)))
 CODEX = CodexFound("/home/me/.codex", Login.CHATGPT, ("gpt-6.2-sol", "gpt-6-luna", "gpt-5.6-sol"))
+CONFIG = "~/.config/vacancy/config.toml"
 DAYS = ("oooooooFFFFhooo", "ooooooooooo.....ooLo", "oooXXXXoo", "BB......")
 PASTED = {
     "full": "Selected model is at capacity. Please try a different model.",
@@ -133,17 +135,54 @@ def _choose(welcome, *models):
 
 
 def settings():
-    """Each page of the settings, and a conflict."""
-    window = SettingsWindow(EXAMPLE, path="~/.config/vacancy/config.toml")
+    """Each page of the settings, what may be wrong in them, and what is said about changes that were not saved."""
+    window = SettingsWindow(EXAMPLE, path=CONFIG)
     for place in range(window.tabs.count()):
         window.tabs.setCurrentIndex(place)
         yield f"settings-{place + 1}", window
-    window.tabs.setCurrentIndex(2)
-    window.tabs.probing.interval.line.setText("10s")
-    window.tabs.probing.interval.line.textEdited.emit("10s")
-    window.show_save_failed("…")
-    yield "settings-conflict", window
+    yield from _changed_settings()
+    yield from _rich_settings()
     yield "settings-rehearsal", SettingsWindow(EXAMPLE, path="")
+
+
+def _changed_settings():
+    window = SettingsWindow(EXAMPLE, path=CONFIG)
+    window.show_page(window.tabs.probing)
+    _type(window.tabs.probing.interval, "10s")
+    yield "settings-wrong", window
+    _type(window.tabs.probing.interval, "20m")
+    window.follow(replace(EXAMPLE, probing=replace(EXAMPLE.probing, interval=timedelta(minutes=10))))
+    yield "settings-clash", window
+    unsaved = SettingsWindow(EXAMPLE, path=CONFIG)
+    _type(unsaved.tabs.probing.interval, "20m")
+    unsaved.show()
+    unsaved.close()
+    yield "settings-unsaved", unsaved
+
+
+def _rich_settings():
+    window = SettingsWindow(RICH, path=CONFIG)
+    window.show_key_states({"openai": "…"})
+    connections, models, switching = window.tabs.connections, window.tabs.models, window.tabs.switching
+    window.show_page(connections)
+    for place, connection in enumerate(RICH.connections):
+        connections.list.setCurrentRow(place)
+        yield f"settings-connection_{connection.name}", window
+    window.show_page(models)
+    models.list.setCurrentRow(1)
+    yield "settings-model_priced", window
+    models.open_finder()
+    window.show_offer("openai", OFFERED)
+    yield "settings-finder", window
+    window.show_page(switching)
+    for place, name in enumerate(RICH.targets):
+        switching.targets.list.setCurrentRow(place)
+        yield f"settings-target_{name}", window
+
+
+def _type(field, text):
+    field.line.setText(text)
+    field.line.textEdited.emit(text)
 
 
 def explanations():

@@ -123,11 +123,12 @@ def _item_texts(view):
 
 _NAMES = re.compile(
     r"""https?://\S* | ~?/[\w./~-]+ | [\w.-]+\.(?:toml|example|com|io|json)\b | \bsk-[\w-]+
-    | \b(?:gpt|llama|gemma|claude|o\d)[-\w.…]* | \b[A-Z]+(?:_[A-Z]+)+\b | \benv:\w* | \bvacancy\ (?:key\ set|use)\b
+    | \b(?:gpt|llama|gemma|claude|o\d)[-\w.…]* | \b[A-Z]+(?:_[A-Z]+)+\b | (?:\benv:|\.env\b)\w*
+    | \bvacancy\ (?:key\ set|use(?:\ --target\ NAME)?)\b
     | \b(?:Vacancy|OpenAI|Codex|ChatGPT|Ollama|LM\ Studio|llama\.cpp|vLLM|aider|opencode|Continue|Statuspage
         |GNOME\ Keyring|API|URL|JSON|TOML|YAML|HTTPS?|SOCKS\d?|CA|PEM|ID|KB|VPN|D-Bus|DEMO|USD|EUR|Responses
-        |Chat\ Completions|tokens?|Ctrl|Alt|Esc|Return|Delete|Enter|Tab|localhost|openai|local|Luna
-        |flex|priority|low|high|English)\b
+        |Chat\ Completions|tokens?|Ctrl|Alt|Esc|Return|Delete|Enter|Tab|localhost|PATH
+        |openai|local|Luna|codex|gateway|project|editor|agent\.model|flex|priority|low|high|English)\b
     | \bReply\ with\ OK\.""",
     re.VERBOSE,
 )

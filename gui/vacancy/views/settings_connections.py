@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from vacancy.domain.catalog import OFFICIAL_API, Connection, ConnectionKind, KeyKind, KeySource
 from vacancy.domain.inputs import is_connection_name
@@ -14,7 +14,7 @@ from vacancy.views.fields import TextField
 from vacancy.views.settings_connection_form import ConnectionForm, faults
 from vacancy.views.settings_page import SettingsPage, inner_scroll
 from vacancy.views.welcome_ways import LOCAL_SERVERS
-from vacancy.views.widgets import UNIT, ErrorLabel, button
+from vacancy.views.widgets import UNIT, ErrorLabel, NameList, button
 from vacancy.words import plain, tr
 
 _NAME_LENGTH = 40
@@ -91,7 +91,7 @@ class ConnectionsPage(SettingsPage):
         return tuple(self._connections)
 
     def _build(self) -> None:
-        self.list = QListWidget(self)
+        self.list = NameList(self)
         self.list.setAccessibleName(tr("Connections"))
         self.add = button(tr("A&dd…"), tr("Add a connection: OpenAI, Codex, a gateway or a server of your own"), self)
         self.presets = QMenu(self)

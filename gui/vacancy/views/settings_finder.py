@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from vacancy.domain.catalog import ModelEntry
 from vacancy.domain.inputs import is_one_line
 from vacancy.views.fields import ChoiceField, TextField
 from vacancy.views.model_choice import offered_order
-from vacancy.views.widgets import UNIT, MutedLabel, TextLabel, button
+from vacancy.views.widgets import UNIT, MutedLabel, NameList, TextLabel, button
 from vacancy.words import plain, tr, tr_n
 
 _ROWS = 6
@@ -43,7 +43,7 @@ class ModelFinder(QWidget):
         self.search.line.setClearButtonEnabled(True)
         for clear in self.search.line.findChildren(QToolButton):
             clear.setAccessibleName(tr("Clear the search"))  # Qt leaves its own button without a name
-        self.offered = QListWidget(self)
+        self.offered = NameList(self)
         self.offered.setAccessibleName(tr("Models offered by the connection"))
         self.offered.setMinimumHeight(self.fontMetrics().lineSpacing() * _ROWS)
         self.count = MutedLabel("", self)

@@ -8,7 +8,6 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
-    QListWidget,
     QListWidgetItem,
     QStackedWidget,
     QVBoxLayout,
@@ -20,7 +19,7 @@ from vacancy.domain.preferences import Preferences
 from vacancy.views.settings_finder import ModelFinder
 from vacancy.views.settings_model_form import ModelForm
 from vacancy.views.settings_page import SettingsPage, inner_scroll
-from vacancy.views.widgets import UNIT, ErrorLabel, button
+from vacancy.views.widgets import UNIT, ErrorLabel, NameList, button
 from vacancy.words import plain, tr
 
 _TOKEN = Qt.ItemDataRole.UserRole
@@ -105,7 +104,7 @@ class ModelsPage(SettingsPage):
         return tuple(self._entries[self.list.item(place).data(_TOKEN)] for place in range(self.list.count()))
 
     def _build(self) -> None:
-        self.list = QListWidget(self)
+        self.list = NameList(self)
         self.list.setAccessibleName(tr("Watched models, best first"))
         self.list.setAccessibleDescription(tr("Alt+Up and Alt+Down move a model"))
         self.list.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)

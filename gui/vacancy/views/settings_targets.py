@@ -5,13 +5,13 @@ from typing import assert_never
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from vacancy.domain.inputs import is_connection_name, is_one_line
 from vacancy.domain.preferences import OWN_TARGET, TargetEntry, TargetKind
 from vacancy.views.fields import TextField, check_path
 from vacancy.views.path_field import PathField
-from vacancy.views.widgets import UNIT, ErrorLabel, MutedLabel, TextLabel, button
+from vacancy.views.widgets import UNIT, ErrorLabel, MutedLabel, NameList, TextLabel, button
 from vacancy.words import mark, plain, tr
 
 _NAME_LENGTH = 40
@@ -74,7 +74,7 @@ class TargetsForm(QWidget):
         return wrong
 
     def _build(self) -> None:
-        self.list = QListWidget(self)
+        self.list = NameList(self)
         self.list.setAccessibleName(tr("Tools that can be switched"))
         self.list.setFixedHeight(self.fontMetrics().lineSpacing() * _ROWS)
         self.add = button(tr("A&dd…"), tr("Add a tool whose model can be switched"), self)

@@ -18,7 +18,7 @@ from vacancy.views.intents import SaveSettings, StartAtLogin, TryConnection
 from vacancy.views.settings_page import SettingsPage
 from vacancy.views.settings_tabs import SettingsTabs
 from vacancy.views.unsaved_row import UnsavedRow
-from vacancy.views.widgets import MARGIN, FramedWindow, MutedLabel, TintedLabel, button
+from vacancy.views.widgets import MARGIN, FramedWindow, MutedLabel, TintedLabel, bold, button
 from vacancy.words import tr
 
 WIDTH_IN_CHARACTERS = 112
@@ -54,8 +54,8 @@ class SettingsWindow(FramedWindow):
         self._add_buttons()
         self._connect()
         self.show_preferences(preferences)
-        width = max(self.wide(WIDTH_IN_CHARACTERS), self.tabs.width_of_tabs + 2 * MARGIN)
-        self.resize(min(width, self.screen().availableSize().width()), 1)  # the height follows from the words
+        self.resize(self.wide(WIDTH_IN_CHARACTERS), 1)  # the height follows from the words
+        self._make_room_for_tabs()
 
     def show_preferences(self, preferences: Preferences) -> None:
         """Show these settings, and drop what was changed here."""
@@ -154,7 +154,7 @@ class SettingsWindow(FramedWindow):
         self.cancel = button(tr("Close"), tr("Close the window (Esc); what is not saved is asked about"), self)
         self.save = button(tr("Save"), tr("Write these settings and use them at once (Ctrl+S)"), self)
         QShortcut(QKeySequence(QKeySequence.StandardKey.Save), self, self.save.click)
-        self.save.setDefault(True)
+        self.save.setFont(bold())
         self.buttons.addStretch(1)
         self.buttons.addWidget(self.cancel)
         self.buttons.addWidget(self.save)
@@ -191,7 +191,14 @@ class SettingsWindow(FramedWindow):
             return
         self._clashes = clashes
         self.tabs.show_clashes(clashes)
+        self._make_room_for_tabs()
         self.message.say(clashes_line() if clashes else "")
+
+    def _make_room_for_tabs(self) -> None:
+        """All titles side by side, as far as the screen is wide."""
+        width = min(self.tabs.width_of_tabs + 2 * MARGIN, self.screen().availableSize().width())
+        if self.width() < width:
+            self.resize(width, self.height())
 
     def _take_theirs(self, clash: Clash) -> None:
         mine = self.preferences

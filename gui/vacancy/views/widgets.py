@@ -371,7 +371,7 @@ class FramedWindow(QWidget):
         done = super().event(event)
         if event.type() in {QEvent.Type.LayoutRequest, QEvent.Type.Resize, QEvent.Type.Show}:
             grow_to_fit(self, self._column)
-        if event.type() is QEvent.Type.Show:
+        if event.type() in {QEvent.Type.LayoutRequest, QEvent.Type.Show}:
             visit_as_read(self)
         return done
 
