@@ -10,10 +10,13 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives import serialization
 
+from fakes import behaviours
+from fakes.probing import prober
 from fakes.provider_server import ProviderServer
 from fakes.self_signed import certificate_and_key
 from fakes.tunnel_proxy import TunnelProxy
-from vacancy.domain.catalog import Connection, ConnectionKind, KeyKind, KeySource
+from vacancy.domain.catalog import Connection, ConnectionKind, KeyKind, KeySource, ModelEntry
+from vacancy.domain.outcome import Kind, classify
 from vacancy.errors import FetchError, RouteError, RouteTrouble
 from vacancy.sources.http import Http
 from vacancy.sources.model_list import list_models
@@ -165,3 +168,25 @@ def test_a_list_of_models_is_asked_for_on_the_way_of_its_connection(server, comp
         connection = Connection("c", ConnectionKind.OPENAI_CHAT, server.base_url, key, proxy.url, str(company))
         assert asyncio.run(list_models(Http(), connection, None)).ids == ("gpt-6",)
         assert 1 == len(proxy.tunnels)
+
+
+def test_a_model_is_asked_on_the_way_of_its_connection(server, company):
+    """The answer that makes a model available came through its proxy, believed by its certificates."""
+    server.models["m"] = behaviours.ok
+    with TunnelProxy() as proxy:
+        key = KeySource(KeyKind.NONE)
+        connection = Connection("c", ConnectionKind.OPENAI, server.base_url, key, proxy.url, str(company))
+        evidence = asyncio.run(prober().probe(ModelEntry("c", "m"), connection, timeout=FIVE_S))
+        assert classify(evidence).kind is Kind.OK
+        assert 1 == len(proxy.tunnels)
+
+
+def test_a_model_on_a_way_that_cannot_be_taken_is_not_asked(server):
+    """The prober says so before anything is sent."""
+    before = len(server.requests)
+    connection = Connection(
+        "c", ConnectionKind.OPENAI, server.base_url, KeySource(KeyKind.NONE), ca_file="/nowhere.pem"
+    )
+    with pytest.raises(RouteError):
+        asyncio.run(prober().probe(ModelEntry("c", "m"), connection, timeout=FIVE_S))
+    assert len(server.requests) == before

@@ -3,9 +3,23 @@
 from datetime import timedelta
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
+from fakes.ears import heard
 from vacancy.domain.bounds import Bounds
-from vacancy.views.fields import TextField, check_duration, check_key, check_optional_url, check_url, check_variable
+from vacancy.views.fields import (
+    ChoiceField,
+    TextField,
+    check_duration,
+    check_key,
+    check_optional_url,
+    check_path,
+    check_program,
+    check_proxy,
+    check_url,
+    check_variable,
+)
 
 MINUTE_TO_TWO_HOURS = Bounds(timedelta(minutes=1), timedelta(hours=2))
 
@@ -80,3 +94,47 @@ def test_what_is_wrong_is_also_what_a_screen_reader_hears(shown):
     field.line.setText("https://host/v1")
     assert field.valid()
     assert not field.error.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("text", "fine"),
+    [
+        ("", True), ("none", True), ("env:MY_PROXY", True), ("http://proxy.example:3128", True),
+        ("socks5h://127.0.0.1:1080", True), ("proxy.example:3128", False), ("env:", False), ("env:1", False),
+        ("http://me:word@proxy.example", False), ("http://proxy.example/?a", False),
+    ],
+)  # fmt: skip
+def test_a_proxy_is_an_address_a_variable_or_none(text, fine):
+    """Its password is refused with the way to give it, and never repeated."""
+    assert (check_proxy(text) == "") is fine
+    assert "canary" not in check_proxy("http://me:canary@proxy.example")
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "program"),
+    [
+        ("", True, True), ("/a b", True, True), ("~/a", True, True), ("C:\\a", True, True), ("\\\\host\\a", True, True),
+        ("a/b", False, False), ("codex", False, True), ("./codex", False, False), ("~me/a", False, False),
+    ],
+)  # fmt: skip
+def test_a_path_is_whole_and_a_program_may_be_a_name(text, path, program):
+    """What depends on where one stands is refused."""
+    assert (check_path(text) == "") is path
+    assert (check_program(text) == "") is program
+
+
+def test_a_choice_keeps_what_was_chosen_when_more_is_offered(shown):
+    """And says when the user chose, not when it was filled in."""
+    field = shown(ChoiceField("&Tool", "Which one.", [("a", "A"), ("b", "B")]))
+    picked = heard(field.picked)
+    field.choose("b")
+    field.offer([("c", "C"), ("b", "B")])
+    assert field.value == "b"
+    field.offer([("c", "C")])
+    assert field.value == "c"
+    assert picked == []
+    field.offer([("c", "C"), ("d", "D")])
+    QTest.keyClick(field.box, Qt.Key.Key_Down)
+    assert field.value == "d"
+    assert len(picked) == 1
+    assert field.box.accessibleName() == "Tool"

@@ -24,7 +24,7 @@ class Draft:
 
     def clashes(self, mine: Preferences) -> tuple[Clash, ...]:
         """What the work and the file both changed, and nobody has decided."""
-        return merge(self.base, mine=mine, theirs=self.file).clashes
+        return () if self.base == self.file else merge(self.base, mine=mine, theirs=self.file).clashes
 
     def followed(self, mine: Preferences, file: Preferences) -> tuple[Self, Preferences]:
         """The file changed: the draft after that, and the work brought on to it."""
