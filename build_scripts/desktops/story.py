@@ -23,6 +23,7 @@ _SHOWN = {
     "demo": ("xfce-told", (0, 0, 1024, 520)),
     "menu": ("xfce-menu", (560, 0, 464, 370)),
     "dark": ("xfce-dark-window", (460, 0, 564, 520)),
+    "chinese": ("xfce-chinese-told", (0, 0, 1024, 520)),
     "lxqt": ("lxqt-told", (244, 40, 780, 560)),
     "xembed": ("trayer-menu", (680, 0, 344, 600)),
     "sway": ("sway-told", (160, 0, 864, 560)),

@@ -101,7 +101,7 @@ class Sway(Rig):
 
     def told(self) -> bool:
         """Mako says so itself."""
-        return "full" in self.answer("makoctl", "list")
+        return "app-name" in self.answer("makoctl", "list")
 
     def press_copy(self) -> None:
         """Choose by mako's own tool, which draws no buttons."""

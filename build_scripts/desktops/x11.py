@@ -188,6 +188,16 @@ class XfceDark(Xfce):
     ground = "#1E2A36"
 
 
+class XfceChinese(XfceDark):
+    """The same for whoever reads Chinese."""
+
+    name = "xfce-chinese"
+
+    def environment(self) -> dict[str, str]:
+        """The languages that the user's session asks for."""
+        return {**super().environment(), "LANG": "zh_CN.UTF-8", "LANGUAGE": "zh_CN"}
+
+
 class Lxqt(X11Rig):
     """LXQt's panel and notifications over openbox."""
 
@@ -243,4 +253,4 @@ class Trayer(X11Rig):
         self.run("dunstctl", "context")
 
 
-X11 = (Xfce, XfceDark, Lxqt, Trayer)
+X11 = (Xfce, XfceDark, XfceChinese, Lxqt, Trayer)
