@@ -6,7 +6,7 @@ from datetime import UTC, timedelta
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QHelpEvent, QImage, QPalette
+from PySide6.QtGui import QColor, QContextMenuEvent, QHelpEvent, QImage, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 
@@ -19,6 +19,7 @@ from vacancy.domain.copy_forms import CopyForm
 from vacancy.domain.lamp import Lamp, lamp_for
 from vacancy.views import present
 from vacancy.views.panel import PAUSES, Panel
+from vacancy.views.row_actions import RowMenu
 from vacancy.views.row_painter import RowPainter
 from vacancy.views.widgets import contrast
 
@@ -313,6 +314,21 @@ def test_the_menu_of_a_row_has_everything(panel):
     again = panel.models.menu_for(panel.models.rows.row(0))
     again.actions()[3].trigger()
     assert said == [(SOL, True), (SOL, False)]
+
+
+@pytest.mark.parametrize("reason", [QContextMenuEvent.Reason.Keyboard, None])
+def test_the_menu_key_opens_the_menu_of_the_current_row(panel, reason):
+    """And Shift+F10, for keyboards without one."""
+    models = panel.models
+    models.setFocus()
+    models.setCurrentIndex(models.rows.index(1))
+    if reason is None:
+        QTest.keyClick(models, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
+    else:
+        QApplication.sendEvent(models, QContextMenuEvent(reason, QPoint(0, 0), QPoint(0, 0)))
+    (menu,) = [each for each in models.findChildren(RowMenu) if each.isVisible()]
+    assert menu.actions()[0].text() == "Copy gpt-6-luna"
+    menu.close()
 
 
 def test_a_screen_reader_hears_one_sentence_for_a_row(panel):

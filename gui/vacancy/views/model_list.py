@@ -233,6 +233,8 @@ class ModelList(QListView):
         elif key in {Qt.Key.Key_Left, Qt.Key.Key_Right}:
             onwards = (key == Qt.Key.Key_Right) is (self.layoutDirection() is Qt.LayoutDirection.LeftToRight)
             self._step(1 if onwards else -1)
+        elif key == Qt.Key.Key_F10 and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self._open_menu(self.currentIndex())  # the menu key of keyboards that have none; Qt leaves it to us
         else:
             super().keyPressEvent(event)
 
@@ -268,14 +270,15 @@ class ModelList(QListView):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Qt: everything that can be done with a row, by the menu key too."""
-        by_mouse = event.reason() is QContextMenuEvent.Reason.Mouse
-        index = self.indexAt(event.pos()) if by_mouse else self.currentIndex()
-        row = self.rows.row(index.row())
-        if row is None:
-            return
-        self.setCurrentIndex(index)
-        where = event.globalPos() if by_mouse else self.viewport().mapToGlobal(self._below(index))
-        self.menu_for(row).popup(where)
+        if event.reason() is QContextMenuEvent.Reason.Mouse:
+            self._open_menu(self.indexAt(event.pos()), event.globalPos())
+        else:
+            self._open_menu(self.currentIndex())
 
-    def _below(self, index: QModelIndex) -> QPoint:
-        return self.visualRect(index).bottomLeft()
+    def _open_menu(self, index: QModelIndex, where: QPoint | None = None) -> None:
+        row = self.rows.row(index.row())
+        if row is not None:
+            self.setCurrentIndex(index)
+            below = self.viewport().mapToGlobal(self.visualRect(index).bottomLeft())
+            # popup, not exec: it returns at once and runs no loop of its own.
+            self.menu_for(row).popup(below if where is None else where)
