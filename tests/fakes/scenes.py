@@ -17,9 +17,9 @@ from fakes.preferences import EXAMPLE, RICH
 from vacancy.desktop.icons import icon
 from vacancy.desktop.tray_menu import TrayIntents, TrayMenu
 from vacancy.domain.alerting import Notice, NoticeKind
-from vacancy.domain.catalog import CodexAsking, Connection, ConnectionKind, EntryKey, KeyKind, KeySource
+from vacancy.domain.catalog import EntryKey
 from vacancy.domain.lamp import Lamp
-from vacancy.domain.preferences import IconStyle, TargetEntry, TargetKind
+from vacancy.domain.preferences import IconStyle
 from vacancy.domain.sighting import Login
 from vacancy.domain.verdict import State
 from vacancy.views import present, switch_words
@@ -183,30 +183,6 @@ def _rich_settings():
 def _type(field, text):
     field.line.setText(text)
     field.line.textEdited.emit(text)
-
-
-def _rarer_settings():
-    """What is not on a page from the start: finding models, Codex, a clash with the file, leaving without saving."""
-    codex = Connection("codex", ConnectionKind.CODEX, "", KeySource(KeyKind.NONE))
-    target = TargetEntry(TargetKind.ENV, "~/project/.env")
-    before = replace(EXAMPLE, connections=(*EXAMPLE.connections, codex), targets={"project": target})
-    window = SettingsWindow(before, path="~/.config/vacancy/config.toml")
-    window.show_offer("openai", OFFERED)
-    window.tabs.models.open_finder()
-    yield "settings-finder", window
-    window.show_page(window.tabs.switching)
-    yield "settings-switching", window
-    window.show_page(window.tabs.connections)
-    window.tabs.connections.list.setCurrentRow(2)
-    window.tabs.connections.form.codex.ask.choose(CodexAsking.ON_DEMAND)
-    window.tabs.connections.form.codex.ask.picked.emit()
-    yield "settings-codex", window
-    window.show_page(window.tabs.probing)
-    window.tabs.probing.interval.line.setText("20m")
-    window.tabs.probing.interval.line.textEdited.emit("20m")
-    window.follow(replace(before, probing=replace(before.probing, interval=timedelta(minutes=10))))
-    window.unsaved.ask_or_hide(can_save=False)
-    yield "settings-clash", window
 
 
 def explanations():
