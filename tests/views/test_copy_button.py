@@ -10,9 +10,9 @@ from fakes.snapshots import LUNA, SOL
 from fakes.widget_walk import settle
 from vacancy.domain.catalog import EntryKey
 from vacancy.domain.copy_forms import CopyForm, copy_text
+from vacancy.views.accent import READABLE, contrast
 from vacancy.views.copy_button import CopyButton
 from vacancy.views.copy_words import form_words
-from vacancy.views.widgets import contrast
 
 
 @pytest.fixture
@@ -104,4 +104,4 @@ def test_the_words_on_the_accent_are_readable(button, accent):
     settle()
     image = button.main.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
     ground = [image.pixelColor(6, y) for y in range(6, image.height() - 6)]
-    assert min(contrast(QColor("#ffffff"), color) for color in ground) >= 4.5
+    assert min(contrast(QColor("#ffffff"), color) for color in ground) >= READABLE

@@ -18,10 +18,11 @@ from vacancy.domain.catalog import EntryKey
 from vacancy.domain.copy_forms import CopyForm
 from vacancy.domain.lamp import Lamp, lamp_for
 from vacancy.views import present
-from vacancy.views.panel import PAUSES, Panel
+from vacancy.views.accent import contrast
+from vacancy.views.panel import Panel
+from vacancy.views.panel_buttons import PAUSES
 from vacancy.views.row_actions import RowMenu
 from vacancy.views.row_painter import RowPainter
-from vacancy.views.widgets import contrast
 
 
 @pytest.fixture
@@ -187,14 +188,14 @@ def test_the_buttons_say_what_the_user_wants(panel, qtbot):
     """Check now, Settings, and every entry of the pause menu."""
     checks, settings, pauses = heard(panel.check_requested), [], heard(panel.pause_requested)
     panel.settings_requested.connect(lambda: settings.append(True))
-    qtbot.mouseClick(panel.check, Qt.MouseButton.LeftButton)
-    qtbot.mouseClick(panel.settings, Qt.MouseButton.LeftButton)
-    for action in panel.pause_menu.actions():
+    qtbot.mouseClick(panel.buttons.check, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(panel.buttons.settings, Qt.MouseButton.LeftButton)
+    for action in panel.buttons.pause_menu.actions():
         action.trigger()
     assert checks == [None]
     assert settings == [True]
     assert pauses == list(PAUSES)
-    assert [action.text() for action in panel.pause_menu.actions()] == [
+    assert [action.text() for action in panel.buttons.pause_menu.actions()] == [
         "For 1 hour", "For 8 hours", "Until I resume",
     ]  # fmt: skip
 
@@ -202,9 +203,9 @@ def test_the_buttons_say_what_the_user_wants(panel, qtbot):
 @pytest.mark.real_desktop
 def test_the_pause_menu_opens_without_a_loop_of_its_own(panel, qtbot):
     """The click returns while the menu is open; exec would only return when it is closed."""
-    qtbot.mouseClick(panel.pause, Qt.MouseButton.LeftButton)
-    assert panel.pause_menu.isVisible()
-    panel.pause_menu.close()
+    qtbot.mouseClick(panel.buttons.pause, Qt.MouseButton.LeftButton)
+    assert panel.buttons.pause_menu.isVisible()
+    panel.buttons.pause_menu.close()
 
 
 def test_while_paused_the_button_resumes(panel, qtbot):
@@ -212,10 +213,10 @@ def test_while_paused_the_button_resumes(panel, qtbot):
     resumed = []
     panel.resume_requested.connect(lambda: resumed.append(True))
     panel.activateWindow()
-    panel.pause.setFocus()
+    panel.buttons.pause.setFocus()
     panel.render(ALL["paused"], NOW)
-    assert not panel.pause.isVisible()
-    qtbot.mouseClick(panel.resume, Qt.MouseButton.LeftButton)
+    assert not panel.buttons.pause.isVisible()
+    qtbot.mouseClick(panel.buttons.resume, Qt.MouseButton.LeftButton)
     assert resumed == [True]
 
 
@@ -228,7 +229,7 @@ def test_with_no_model_the_primary_button_sets_up(shown, qtbot):
     panel.welcome_requested.connect(lambda: asked.append(True))
     qtbot.mouseClick(panel.head.primary, Qt.MouseButton.LeftButton)
     assert asked == [True]
-    assert not panel.check.isEnabled()
+    assert not panel.buttons.check.isEnabled()
 
 
 def test_when_the_user_is_needed_the_primary_button_opens_settings(shown, qtbot):
@@ -502,10 +503,10 @@ def test_tab_reaches_every_control_of_the_panel(panel):
         panel.head.tell,
         panel.models,
         *panel.models.actions_bar.all_buttons,
-        panel.check,
-        panel.pause,
+        panel.buttons.check,
+        panel.buttons.pause,
     }
-    assert wanted | {panel.page.open, panel.settings} <= reached
+    assert wanted | {panel.page.open, panel.buttons.settings} <= reached
 
 
 def test_a_form_chosen_in_a_row_is_the_one_of_the_head_too(panel):
@@ -531,7 +532,7 @@ def test_a_remembered_form_is_used_from_the_start(panel):
 def test_ctrl_c_copies_from_anywhere(panel):
     """The recommended model, or the row that the keyboard is on."""
     said = heard(panel.copy_requested)
-    QTest.keyClick(panel.check, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(panel.buttons.check, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     panel.models.setFocus()
     panel.models.setCurrentIndex(panel.models.rows.index(2))
     QTest.keyClick(panel.models, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
@@ -588,7 +589,7 @@ def test_why_says_in_the_window_all_that_is_known(panel):
 @pytest.mark.parametrize("key", [(Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier), (Qt.Key.Key_Slash,)])
 def test_a_long_list_can_be_filtered_by_keyboard(long_panel, key):
     """By name or by state; down leads into what is left, Esc shows all again, and once more closes."""
-    QTest.keyClick(long_panel.check, *key)
+    QTest.keyClick(long_panel.buttons.check, *key)
     assert long_panel.filter.hasFocus()
     QTest.keyClicks(long_panel.filter, "FULL")
     assert long_panel.models.rows.rowCount() == 50

@@ -8,10 +8,11 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from vacancy.domain.catalog import EntryKey
 from vacancy.domain.copy_forms import CopyForm, copy_text
+from vacancy.views.accent import prominent
 from vacancy.views.announcing import announce
 from vacancy.views.copy_words import add_forms
 from vacancy.views.glyphs import Glyph, glyph_icon
-from vacancy.views.widgets import MILLISECOND, UNIT, button, prominent, scaled
+from vacancy.views.widgets import MILLISECOND, UNIT, button, scaled
 from vacancy.words import shortened, tr
 
 CONFIRMED_FOR = timedelta(seconds=2)

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta, tzinfo
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from vacancy.domain.catalog import EntryKey
 from vacancy.domain.copy_forms import CopyForm
@@ -15,11 +15,12 @@ from vacancy.views import present
 from vacancy.views.head import Head
 from vacancy.views.model_list import ModelList
 from vacancy.views.page_view import PageView
+from vacancy.views.panel_buttons import PanelButtons
 from vacancy.views.panel_shape import PanelShape
 from vacancy.views.row_painter import ColumnHeads
 from vacancy.views.usage_words import usage_lines
-from vacancy.views.widgets import MARGIN, MILLISECOND, UNIT, MutedLabel, Separator, TextLabel, TintedLabel, button
-from vacancy.words import tr, tr_n
+from vacancy.views.widgets import MARGIN, MILLISECOND, UNIT, MutedLabel, Separator, TextLabel, TintedLabel
+from vacancy.words import tr
 
 AGEING = timedelta(seconds=5)
 """How often the ages are written anew while somebody can see them."""
@@ -27,8 +28,6 @@ RENEWING = timedelta(minutes=5)
 """How often the strips of the last day are asked for while somebody can see them."""
 FILTER_ABOVE = 8
 """More models than this can be filtered."""
-PAUSES = (timedelta(hours=1), timedelta(hours=8), None)
-"""What the pause menu offers, as the tray's does; None is until the user resumes."""
 
 
 class Panel(QWidget):
@@ -131,6 +130,7 @@ class Panel(QWidget):
         self.page = PageView(zone=self._zone, demo=demo, parent=self)
         self.usage = MutedLabel("", self)
         self.requests = MutedLabel("", self)
+        self.buttons = PanelButtons(self)
         for part in (self.nothing_found, self.why, self.usage):
             part.hide()
         self._arrange()
@@ -151,30 +151,8 @@ class Panel(QWidget):
         )  # fmt: skip
         for part in below:
             column.addWidget(part)
-        column.addLayout(self._button_row())
+        column.addWidget(self.buttons)
         self._shape = PanelShape(self, column)
-
-    def _button_row(self) -> QHBoxLayout:
-        self.check = button(tr("Check now"), tr("Ask every model once, now (F5)"), self)
-        self.pause = button(tr("Pause"), tr("Send nothing for a while"), self)
-        self.resume = button(tr("Resume"), tr("Ask the models again"), self)
-        self.explain = button(tr("Explain an error…"), tr("Paste an error and read what it means"), self)
-        self.settings = button(tr("Settings"), tr("Models, connections and how often they are asked"), self)
-        row = QHBoxLayout()
-        row.setSpacing(2 * UNIT)
-        for each in (self.check, self.pause, self.resume):
-            row.addWidget(each)
-        row.addStretch(1)
-        row.addWidget(self.explain)
-        row.addWidget(self.settings)
-        self.resume.hide()
-        self.pause_menu = QMenu(self)
-        for span in PAUSES:
-            self.pause_menu.addAction(_pause_words(span)).triggered.connect(
-                lambda _checked=False, span=span: self.pause_requested.emit(span)
-            )
-        self.pause.setMenu(self.pause_menu)
-        return row
 
     def _connect(self) -> None:
         self.head.copy_requested.connect(self.copy_requested)
@@ -191,10 +169,11 @@ class Panel(QWidget):
         self.models.why_requested.connect(self._explain_row)
         self.page.page_requested.connect(self.page_requested)
         self.filter.textChanged.connect(self._filter)
-        self.check.clicked.connect(self._check_all)
-        self.resume.clicked.connect(self.resume_requested)
-        self.explain.clicked.connect(self.explain_requested)
-        self.settings.clicked.connect(self.settings_requested)
+        self.buttons.check.clicked.connect(self._check_all)
+        self.buttons.pause_requested.connect(self.pause_requested)
+        self.buttons.resume.clicked.connect(self.resume_requested)
+        self.buttons.explain.clicked.connect(self.explain_requested)
+        self.buttons.settings.clicked.connect(self.settings_requested)
         for each in (self.head.primary, self.filter):
             each.installEventFilter(self)
 
@@ -223,8 +202,7 @@ class Panel(QWidget):
         self.page.show_reading(snapshot.page, now)
         self.usage.say("\n".join(usage_lines(snapshot, now, self._zone)))
         self.requests.say(present.requests_line(snapshot))
-        self.check.setEnabled(bool(snapshot.models) and not snapshot.paused)
-        self._swap(self.resume if snapshot.paused else self.pause)
+        self.buttons.show_snapshot(snapshot)
         self._shape.grow()
 
     def _draw_filter(self) -> None:
@@ -239,20 +217,11 @@ class Panel(QWidget):
         row = None if place is None else self.models.rows.row(place)
         self.why.say("" if row is None else row.tooltip)
 
-    def _swap(self, wanted: QPushButton) -> None:
-        """Show Pause or Resume; whoever had the focus on the one has it on the other."""
-        other = self.pause if wanted is self.resume else self.resume
-        had_focus = other.hasFocus()
-        other.hide()
-        wanted.show()
-        if had_focus:
-            wanted.setFocus()
-
     def _age(self) -> None:
         self.set_time(self._clock())
 
     def _check_all(self) -> None:
-        if self.check.isEnabled():
+        if self.buttons.check.isEnabled():
             self.check_requested.emit(None)
 
     def _copy(self) -> None:
@@ -314,7 +283,7 @@ class Panel(QWidget):
         self._draw(self._clock())
         self._fit()
         # Not the list: its buttons would cover the numbers of a row before anybody asked for them.
-        (self.head.primary if self.head.primary.isVisible() else self.check).setFocus()
+        (self.head.primary if self.head.primary.isVisible() else self.buttons.check).setFocus()
         self._ageing.start()
         self._renewing.start()
         self.day_wanted.emit()
@@ -352,9 +321,3 @@ def _repeating(every: timedelta, call: Callable[[], None], owner: QObject) -> QT
     timer.setInterval(every // MILLISECOND)
     timer.timeout.connect(call)
     return timer
-
-
-def _pause_words(span: timedelta | None) -> str:
-    if span is None:
-        return tr("Until I resume")
-    return tr_n(span // timedelta(hours=1), "For {n} hour", "For {n} hours")
