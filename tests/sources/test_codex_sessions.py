@@ -1,6 +1,7 @@
 """What Codex writes down is told within two seconds, without a request and without work meanwhile."""
 
 import asyncio
+import gc
 import time
 from contextlib import aclosing, asynccontextmanager
 from datetime import UTC, datetime
@@ -92,6 +93,21 @@ def test_what_is_written_while_the_watching_begins_is_not_missed(folder):
     asyncio.run(story())
 
 
+def test_the_first_session_ever_is_seen(folder):
+    """Its folder is made with it."""
+
+    async def story():
+        folder.sessions.rmdir()
+        async with following(folder.home, clock=lambda: NOW) as coming:
+            await coming()
+            next_news = asyncio.create_task(coming())
+            await asyncio.sleep(0.3)
+            folder.write(born() + begun("a") + ended("a"))
+            assert len((await next_news).sightings) == 1
+
+    asyncio.run(story())
+
+
 def test_links_to_the_home_and_to_the_sessions_are_followed(folder, tmp_path):
     """And a circle of them is no home."""
 
@@ -158,6 +174,8 @@ def test_following_ends_at_once_under_qt(folder, qapp):
 
     with qasync.QEventLoop(qapp) as loop:
         heard, began = loop.run_until_complete(story())
+    del loop
+    gc.collect()  # here, or a thread of a later test would do it, and Qt's objects die only where they were made
     assert time.monotonic() - began < 0.5
     assert [len(each.sightings) for each in heard] == [0, 1]
 
