@@ -95,6 +95,15 @@ def test_a_saved_connection_keeps_its_name(window):
     assert not page.name.isVisible()
 
 
+def test_a_connection_whose_key_was_kept_keeps_its_name(window):
+    """The key is filed under it; another name would leave the key behind."""
+    page = window.tabs.connections
+    add(page, 0)
+    QTest.keyClicks(page.form.key.line, "sk-canary-0123456789")
+    page.form.keep.click()
+    assert not page.name.isVisible()
+
+
 def test_a_model_follows_its_connection_to_another_name(window):
     """Whoever adds a connection, then a model on it, may still find a better name."""
     page = window.tabs.connections

@@ -11,6 +11,7 @@ from vacancy.domain.catalog import OFFICIAL_API, Connection, ConnectionKind, Key
 from vacancy.domain.inputs import is_connection_name
 from vacancy.domain.preferences import Preferences
 from vacancy.views.fields import TextField
+from vacancy.views.intents import ForgetKey, SetKey, TryConnection
 from vacancy.views.settings_connection_form import ConnectionForm, faults
 from vacancy.views.settings_page import SettingsPage, inner_scroll
 from vacancy.views.welcome_ways import LOCAL_SERVERS
@@ -33,7 +34,9 @@ class ConnectionsPage(SettingsPage):
         super().__init__(parent)
         self._connections: list[Connection] = []
         self._known: frozenset[str] = frozenset()
-        """Names that are in the file: keys and history are filed under them, so they stay."""
+        """Names that are in the file, under which keys and history are filed, so they stay."""
+        self._keyed: frozenset[str] = frozenset()
+        """Those under which a key was kept here, before anything else of them was saved."""
         self._used: frozenset[str] = frozenset()
         self._key_states: Mapping[str, str] = {}
         self._results: dict[str, str] = {}
@@ -130,7 +133,7 @@ class ConnectionsPage(SettingsPage):
         QShortcut(QKeySequence("Delete"), self.list, self._remove, context=Qt.ShortcutContext.WidgetShortcut)
         self.name.line.textEdited.connect(lambda _text: self._rename())
         self.form.edited.connect(self._edit)
-        self.form.asked.connect(self.asked)
+        self.form.asked.connect(self._ask)
 
     def _current(self) -> Connection | None:
         place = self.list.currentRow()
@@ -139,7 +142,7 @@ class ConnectionsPage(SettingsPage):
     def _show_current(self) -> None:
         connection = self._current()
         self.form.setVisible(connection is not None)
-        self.name.setVisible(connection is not None and connection.name not in self._known)
+        self.name.setVisible(connection is not None and connection.name not in self._known | self._keyed)
         self.remove.setEnabled(connection is not None)
         self.error.say("")
         if connection is None:
@@ -159,6 +162,13 @@ class ConnectionsPage(SettingsPage):
         if self._current() is not None:
             self._connections[self.list.currentRow()] = self.form.connection
             self.changed.emit()
+
+    def _ask(self, intent: SetKey | ForgetKey | TryConnection) -> None:
+        """Hand it on; a key is filed under the name, which stays from then on."""
+        if isinstance(intent, SetKey):
+            self._keyed |= {intent.connection.name}
+            self.name.hide()
+        self.asked.emit(intent)
 
     def _add(self, preset: Connection) -> None:
         name = self._free_name(preset.name)
