@@ -17,6 +17,8 @@ SAID = (
         "exceeded retry limit, last status: 429 Too Many Requests",
         Failure("response_too_many_failed_attempts", 429),
     ),
+    ("unexpected status 404 Not Found: The model `gpt-x` does not exist, url: https://x", Failure("model_not_found")),
+    ("unexpected status 404 Not Found: nothing here, url: https://x", Failure("http_connection_failed", 404)),
     ("We're currently experiencing high demand, which may cause temporary errors.", Failure("internal_server_error")),
     ("stream disconnected before completion: rate limit exceeded", Failure("rate_limit_exceeded")),
     (
@@ -44,7 +46,9 @@ def test_a_sentence_of_codex_is_read(message, failure):
 
 
 def test_a_word_that_says_something_is_taken_at_it():
-    """Whatever the message says besides."""
+    """Whatever the message says besides; but a missing model was taken for any other refusal before 0.171."""
+    missing = "unexpected status 404 Not Found: The model `gpt-x` does not exist or you do not have access to it."
+    assert read_failure("http_connection_failed", missing, status=404) == Failure("model_not_found")
     said = "Selected model is at capacity."
     assert read_failure("model_not_found", said) == Failure("model_not_found")
     assert read_failure("http_connection_failed", said, status=502) == Failure("http_connection_failed", 502)

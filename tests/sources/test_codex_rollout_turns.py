@@ -172,7 +172,7 @@ RECORDED = {
     "usage_limit": (None, "usage_limit_exceeded", "usage_limit_exceeded", "usage_limit_exceeded"),
     "key_refused": (None, *["http_connection_failed 401"] * 3),
     "rate_limited": (None, *["response_too_many_failed_attempts 429"] * 3),
-    "model_missing": (None, "http_connection_failed 404", "http_connection_failed 404", "model_not_found"),
+    "model_missing": (None, *["model_not_found"] * 3),
     "not_with_this_login": (None, *["other model_unavailable"] * 3),
     "high_demand": (None, *["internal_server_error"] * 3),
     "cut_off": (None, *["other server_error"] * 3),

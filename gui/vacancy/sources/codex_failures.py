@@ -14,6 +14,8 @@ OTHER = "other"
 _LONGEST = 4_000
 """Characters of a message that are looked at."""
 _STATUS = re.compile(r"(?:unexpected status|exceeded retry limit, last status:) ([1-5]\d\d)\b")
+_MODEL_MISSING = re.compile(r"unexpected status 404 not found: the model\b[^.]{0,120} does not exist")
+"""Versions before 0.171 took it for any other refusal."""
 _APOSTROPHES = str.maketrans({"\u2019": "'"})
 _PREFIX = "stream disconnected before completion: "
 """What Codex puts before a cause that it met while an answer was coming."""
@@ -58,9 +60,11 @@ class Failure:
 
 def read_failure(word: str | None, message: str, *, status: int | None = None) -> Failure:
     """The failure that a word and a message tell. A word that says something is taken at it."""
+    said = " ".join(message[:_LONGEST].translate(_APOSTROPHES).lower().split())
+    if _MODEL_MISSING.match(said):
+        return Failure("model_not_found")
     if word is not None and word != OTHER:
         return Failure(word, status)
-    said = " ".join(message[:_LONGEST].translate(_APOSTROPHES).lower().split())
     inner = said.removeprefix(_PREFIX)
     known = next((means for beginning, means in _WORDS.items() if inner.startswith(beginning)), None)
     if known is not None:
