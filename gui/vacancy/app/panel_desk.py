@@ -72,7 +72,7 @@ class PanelDesk:
         """Say in place whether it was copied; where nobody could tell, open and show the text selected."""
         if not copied:
             self.show()
-        if self._panel is not None:
+        if self._panel is not None and self._panel.isVisible():
             self._panel.confirm_copy(key, copied=copied)
 
     def say_page_opened(self, url: str, *, opened: bool) -> None:

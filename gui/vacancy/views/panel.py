@@ -12,6 +12,7 @@ from vacancy.domain.copy_forms import CopyForm
 from vacancy.domain.insight import Cell
 from vacancy.domain.snapshot import Snapshot
 from vacancy.views import present
+from vacancy.views.announcing import announce
 from vacancy.views.head import Head
 from vacancy.views.model_list import ModelList
 from vacancy.views.page_view import PageView
@@ -246,6 +247,8 @@ class Panel(QWidget):
         self._explained = None if key == self._explained else key
         self._draw_why()
         self._shape.grow()
+        if self._explained is not None:
+            announce(self.why, self.why.text())
 
     def _filter(self, words: str) -> None:
         self.models.show_only(words)
