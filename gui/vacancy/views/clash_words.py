@@ -37,6 +37,7 @@ _NAMES: Mapping[str, str] = {
     "automatic": mark("Switch it without asking me"),
     "kind": mark("Kind"),
     "key": mark("Key"),
+    "targets.key": mark("Key or variable"),
     "proxy": mark("Proxy"),
     "ca_file": mark("Own certificates"),
     "home": mark("Codex's folder"),
@@ -62,7 +63,9 @@ def headline(clash: Clash) -> str:
     if section not in {"connections", "models", "targets", "prices"}:
         return tr(_NAMES.get(f"{section}.{rest[0]}", _NAMES.get(rest[0], "")))
     name = plain(rest[0], _LENGTH)
-    return tr("{name}: {setting}", name=name, setting=tr(_NAMES[rest[1]])) if len(rest) > 1 else name
+    if len(rest) == 1:
+        return name
+    return tr("{name}: {setting}", name=name, setting=tr(_NAMES.get(f"{section}.{rest[1]}", _NAMES[rest[1]])))
 
 
 def both(clash: Clash) -> str:

@@ -89,7 +89,7 @@ class TargetsForm(QWidget):
         self.kind = TextLabel("", self)
         self.name = TextField(tr("&Name"), tr("Your own, for “vacancy use --target NAME”."), None, self)
         self.path = PathField(tr("&File or folder"), "", self)
-        self.key = TextField(tr("&Key"), "", None, self)
+        self.key = TextField(tr("&Key or variable"), "", None, self)
         self.prefix = TextField(
             tr("Written &before the model"), tr("Such as openai/; empty: nothing."), _check_prefix, self
         )
