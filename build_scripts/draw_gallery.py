@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from fakes.palettes import CONTRAST, LIGHT, THEMES, palette_of
 from fakes.scenes import FOREIGN, scenes
 from fakes.widget_walk import drawing_faults, settle
+from vacancy.views.outlines import Outlines
 from vacancy.views.widgets import scaled
 from vacancy.words import Language, speak
 
@@ -44,6 +45,7 @@ def main(folder: Path, scale: str) -> int:
     """Draw everything; the result is the number of faults that were found."""
     app = QApplication([])
     app.setStyle("Fusion")
+    outlines = Outlines(app)
     usual = app.font()
     began, drawn, faults = time.monotonic(), 0, []
     for language, look in product(Language, LOOKS):
@@ -62,6 +64,7 @@ def main(folder: Path, scale: str) -> int:
                 drawn += 1
                 faults += [f"{picture}: {fault}" for fault in drawing_faults(window, language, FOREIGN)]
             window.hide()
+    shiboken6.delete(outlines)
     (folder / f"faults-{scale}.txt").write_text("".join(f"{fault}\n" for fault in faults), encoding="utf-8")
     print(f"{scale}: {drawn} pictures in {time.monotonic() - began:.0f} s, {len(faults)} faults")
     print("\n".join(faults))

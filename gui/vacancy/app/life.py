@@ -32,6 +32,7 @@ from vacancy.domain.copy_forms import copy_text
 from vacancy.domain.snapshot import Snapshot
 from vacancy.monitor.board import Update
 from vacancy.monitor.monitor import Monitor
+from vacancy.views.outlines import Outlines
 from vacancy.views.panel import Panel
 from vacancy.views.tray_words import tray_content
 from vacancy.wiring.world import World
@@ -59,6 +60,7 @@ class Life:
         self._world = world
         self._zone = datetime.now(UTC).astimezone().tzinfo or UTC
         self._demo = world.settings is None
+        self._outlines = Outlines(desktop.application)
         self._clipboard = Clipboard(QGuiApplication.clipboard())
         self._speaking = speaking
         self._panel = PanelDesk(world, desktop.bridge, zone=self._zone, demo=self._demo, connect=self._connect_panel)
