@@ -171,7 +171,7 @@ class Xfce(X11Rig):
         settings = "[Settings]\ngtk-theme-name=Adwaita\ngtk-icon-theme-name=elementary-xfce\ngtk-font-name=Sans 9\n"
         self.write(self.home / ".config/gtk-3.0/settings.ini", settings)
         self.program("xfwm4", "--compositor=off")
-        self.program("/usr/lib/x86_64-linux-gnu/xfce4/notifyd/xfce4-notifyd")
+        self.program(str(next(Path("/usr/lib").glob("*/xfce4/notifyd/xfce4-notifyd"))))
         self.program("xfce4-panel", "--disable-wm-check")
 
     def press_copy(self) -> None:
