@@ -18,6 +18,7 @@ from vacancy.desktop.icons import icon
 from vacancy.desktop.tray_menu import TrayIntents, TrayMenu
 from vacancy.domain.alerting import Notice, NoticeKind
 from vacancy.domain.catalog import EntryKey
+from vacancy.domain.copy_forms import CopyForm
 from vacancy.domain.lamp import Lamp
 from vacancy.domain.preferences import IconStyle
 from vacancy.domain.sighting import Login
@@ -78,6 +79,29 @@ def panels():
         panel.set_strips({verdict.key: snapshots.strip(day) for verdict, day in days})
         panel.render(snapshot, snapshots.NOW)
         yield f"panel-{name}", panel
+    yield from _panel_moments()
+
+
+def _panel_moments():
+    """What a panel shows while somebody works with it; hiding it between two scenes takes the last one back."""
+    long = Panel(clock=lambda: snapshots.NOW, zone=UTC)
+    long.render(snapshots.snapshot(snapshots.full(), *MANY), snapshots.NOW)
+    long.show()  # a filter is offered by what is shown
+    long.filter.setText("sol")
+    yield "panel-filtered", long
+    long.filter.setText("nothing like it")
+    yield "panel-nothing_found", long
+    panel = Panel(clock=lambda: snapshots.NOW, zone=UTC)
+    panel.set_strips({verdict.key: snapshots.strip(DAYS[0]) for verdict in snapshots.ALL["full"].models})
+    waiting = snapshots.full(awaited_until=snapshots.NOW + timedelta(hours=3))
+    panel.render(snapshots.snapshot(waiting, *snapshots.ALL["full"].models[1:]), snapshots.NOW)
+    panel.set_switch_offer(switch_words.offer("Codex", snapshots.LUNA.model), switch_words.offer_tip("Codex"))
+    panel.use_form(CopyForm.CODEX)
+    yield "panel-waiting_and_switchable", panel
+    panel.models.why_requested.emit(snapshots.SOL)
+    yield "panel-why", panel
+    panel.confirm_copy(snapshots.LUNA, copied=False)
+    yield "panel-not_copied", panel
 
 
 def welcomes():

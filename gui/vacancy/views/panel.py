@@ -146,9 +146,10 @@ class Panel(QWidget):
         for part in above:
             column.addWidget(part)
         column.addWidget(self.models, 1)
-        column.addWidget(self.empty, 1, Qt.AlignmentFlag.AlignTop)
+        for instead in (self.empty, self.nothing_found):
+            column.addWidget(instead, 1, Qt.AlignmentFlag.AlignTop)
         below: tuple[QWidget, ...] = (
-            self.nothing_found, self.why, Separator(self), self.page, self.usage, self.requests,
+            self.why, Separator(self), self.page, self.usage, self.requests,
         )  # fmt: skip
         for part in below:
             column.addWidget(part)
@@ -195,8 +196,6 @@ class Panel(QWidget):
         self.head.show_snapshot(snapshot, now)
         self.problem.say("" if snapshot.problem is None else tr("Vacancy itself: {problem}", problem=snapshot.problem))
         self.models.show_snapshot(snapshot, now)
-        for part in (self.heads, self.models):
-            part.setVisible(bool(snapshot.models))
         self.empty.setVisible(not snapshot.models)
         self._draw_filter()
         self._draw_why()
@@ -211,6 +210,8 @@ class Panel(QWidget):
         if not offered and self.filter.text():
             self.filter.clear()  # a list that became short hides nothing
         self.filter.setVisible(offered)
+        for part in (self.heads, self.models):
+            part.setVisible(bool(self.models.rows.rowCount()))
         self.nothing_found.setVisible(bool(self.models.rows.count) and not self.models.rows.rowCount())
 
     def _draw_why(self) -> None:

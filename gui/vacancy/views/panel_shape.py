@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from vacancy.views.widgets import grow_to_fit
 
-WIDTH_IN_CHARACTERS = 88
+WIDTH_IN_CHARACTERS = 92
 
 
 class PanelShape:
