@@ -25,7 +25,7 @@ _SHOWN = {
     "dark": ("xfce-dark-window", (460, 0, 564, 520)),
     "chinese": ("xfce-chinese-told", (0, 0, 1024, 520)),
     "lxqt": ("lxqt-told", (244, 40, 780, 560)),
-    "xembed": ("trayer-menu", (680, 0, 344, 600)),
+    "xembed": ("trayer-menu", (640, 0, 384, 600)),
     "sway": ("sway-told", (160, 0, 864, 560)),
 }
 """Of which picture the README shows which part."""
