@@ -3,7 +3,7 @@
 import subprocess
 import sys
 from dataclasses import replace
-from datetime import UTC
+from datetime import UTC, timedelta
 
 import pytest
 
@@ -122,3 +122,13 @@ def test_all_full_on_one_connection_may_be_the_account():
     assert "it may be your account" in present.explain_recommendation(both, NOW, UTC)
     for other in (snapshot(full(SOL)), snapshot(full(SOL), failing(LUNA))):
         assert "account" not in present.explain_recommendation(other, NOW, UTC)
+
+
+def test_below_the_reason_stand_the_route_and_the_next_check():
+    """Where nothing will be asked, as of Codex's own turns, no next check is promised."""
+    works = replace(available(LUNA), next_check_at=NOW + timedelta(minutes=3))
+    assert present.age_line(snapshot(works), NOW, UTC).endswith(" · next check in 3 min")
+    read = replace(works, next_check_at=None)
+    assert present.age_line(snapshot(read), NOW, UTC) == present.route(read)
+    lost = replace(full(SOL), checked_at=NOW - timedelta(minutes=3), next_check_at=None)
+    assert present.age_line(snapshot(lost), NOW, UTC) == f"{present.route(lost)} · seen 3 min ago"

@@ -52,12 +52,15 @@ def age_line(snapshot: Snapshot, now: datetime, zone: tzinfo) -> str:
     about = snapshot.verdict(recommendation.key) or snapshot.verdict(recommendation.preferred)
     if about is None:
         return ""
-    measured, renewed = route(about), next_check(about.next_check_at, now, zone)
+    measured = route(about)
     if about.checked_at is None:
         return measured
+    when = ago(about.checked_at, now, zone)
+    if about.next_check_at is None:
+        return measured if about.state is State.AVAILABLE else tr("{route} · seen {when}", route=measured, when=when)
+    renewed = next_check(about.next_check_at, now, zone)
     if about.state is State.AVAILABLE:
         return tr("{route} · next check {next}", route=measured, next=renewed)
-    when = ago(about.checked_at, now, zone)
     return tr("{route} · asked {when} · next check {next}", route=measured, when=when, next=renewed)
 
 
