@@ -42,12 +42,12 @@ def _window(window: UsageWindow, now: datetime, zone: tzinfo) -> str:
     if window.span is None and clock is None:
         return tr("{percent} % used", percent=percent)
     if window.span is None:
-        return tr("{percent} % used, anew {clock}", percent=percent, clock=clock)
+        return tr("{percent} % used, resets {clock}", percent=percent, clock=clock)
     if window.span >= _LONG and clock is None:
         return tr("{percent} % of the week used", percent=percent)
     if window.span >= _LONG:
-        return tr("{percent} % of the week used, anew {clock}", percent=percent, clock=clock)
+        return tr("{percent} % of the week used, resets {clock}", percent=percent, clock=clock)
     span = times.duration(window.span)
     if clock is None:
         return tr("{percent} % of {span} used", percent=percent, span=span)
-    return tr("{percent} % of {span} used, anew {clock}", percent=percent, span=span, clock=clock)
+    return tr("{percent} % of {span} used, resets {clock}", percent=percent, span=span, clock=clock)
