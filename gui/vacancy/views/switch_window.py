@@ -42,6 +42,7 @@ class SwitchWindow(FramedWindow):
         self.content.addWidget(self.lines, 1)
         self.content.addWidget(self.notes)
         self.content.addWidget(self.refusal)
+        self.content.addStretch(0)
         self._add_buttons()
 
     def ask(self, offer: SwitchOffer) -> None:
@@ -76,6 +77,8 @@ class SwitchWindow(FramedWindow):
     def _conclude(self, *, notes: tuple[str, ...], may_agree: bool, may_undo: bool) -> None:
         self.refusal.say("")
         self.notes.say("\n".join(notes))
+        # Without the lines their room is left below the words.
+        self.content.setStretch(self.content.count() - 1, 0 if may_agree else 1)
         self.switch.setVisible(may_agree)
         self.undo.setVisible(may_undo)
         self.close_button.setText(tr("Cancel") if may_agree else tr("Close"))
