@@ -75,14 +75,14 @@ def test_everything_that_can_be_added_is_one_click_from_being_saved(shown):
     assert read_preferences(full_text(wanted)) == (wanted, [])
 
 
-@pytest.mark.parametrize("name", ["", "openai", "a/b"])
-def test_a_connection_without_a_usable_name_is_refused(window, name):
+def test_a_connection_without_a_usable_name_is_refused(window):
     """With the reason under the field."""
     page = window.tabs.connections
     add(page, 0)
-    retype(page.name.line, name)
-    assert page.name.error.isVisible()
-    assert not window.save.isEnabled()
+    for name in ("", "openai", "a/b"):
+        retype(page.name.line, name)
+        assert page.name.error.isVisible(), name
+        assert not window.save.isEnabled(), name
 
 
 def test_a_saved_connection_keeps_its_name(window):
@@ -170,28 +170,28 @@ def test_key_states_and_results_are_shown_with_their_connection(window):
     assert "12 models" in words(window)
 
 
-@pytest.mark.parametrize(
-    ("name", "bad", "good"),
-    [
-        ("address", "api.openai.com", "https://eu.example/v1"),
-        ("address", "http://gateway.example/v1", "https://gateway.example/v1"),
-        ("proxy", "proxy:3128", "http://proxy:3128"),
-        ("proxy", "http://me:word@proxy:3128", "env:MY_PROXY"),
-        ("proxy", "env:", "none"),
-        ("ca_file", "company.pem", "~/company.pem"),
-    ],
+WRONG_AND_RIGHT = (
+    ("address", "api.openai.com", "https://eu.example/v1"),
+    ("address", "http://gateway.example/v1", "https://gateway.example/v1"),
+    ("proxy", "proxy:3128", "http://proxy:3128"),
+    ("proxy", "http://me:word@proxy:3128", "env:MY_PROXY"),
+    ("proxy", "env:", "none"),
+    ("ca_file", "company.pem", "~/company.pem"),
 )
-def test_what_is_wrong_is_said_under_its_field_and_cannot_be_saved(window, name, bad, good):
+
+
+def test_what_is_wrong_is_said_under_its_field_and_cannot_be_saved(window):
     """As it is typed, by the rules of the file."""
-    field = getattr(window.tabs.connections.form, name)
-    retype(field.line, bad)
-    assert field.error.isVisible()
-    assert not window.save.isEnabled()
-    retype(field.line, good)
-    assert not field.error.isVisible()
-    wanted = saved(window)
-    assert good in {wanted.connections[0].base_url, wanted.connections[0].proxy, wanted.connections[0].ca_file}
-    assert read_preferences(full_text(wanted)) == (wanted, [])
+    for name, bad, good in WRONG_AND_RIGHT:
+        field = getattr(window.tabs.connections.form, name)
+        retype(field.line, bad)
+        assert field.error.isVisible(), bad
+        assert not window.save.isEnabled(), bad
+        retype(field.line, good)
+        assert not field.error.isVisible(), good
+        wanted = saved(window)
+        assert good in {wanted.connections[0].base_url, wanted.connections[0].proxy, wanted.connections[0].ca_file}
+        assert read_preferences(full_text(wanted)) == (wanted, [])
 
 
 def test_a_password_of_a_proxy_has_its_place_said(window):

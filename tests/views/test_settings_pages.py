@@ -30,28 +30,28 @@ def window(shown):
     return shown(SettingsWindow(EXAMPLE, path=PATH))
 
 
-@pytest.mark.parametrize(
-    ("field", "bad"),
-    [
-        ("probing.interval", "10s"), ("probing.interval", "soon"), ("probing.timeout", "1h"), ("probing.slow", ""),
-        ("status.url", "status.openai.com"), ("status.interval", "1s"),
-        ("notices.quiet_hours", "22-7"), ("notices.quiet_hours", "22:00-22:00"),
-    ],
+WRONG = (
+    ("probing.interval", "10s"), ("probing.interval", "soon"), ("probing.timeout", "1h"), ("probing.slow", ""),
+    ("status.url", "status.openai.com"), ("status.interval", "1s"),
+    ("notices.quiet_hours", "22-7"), ("notices.quiet_hours", "22:00-22:00"),
 )  # fmt: skip
-def test_what_is_wrong_is_said_under_its_field_and_cannot_be_saved(window, field, bad):
+
+
+def test_what_is_wrong_is_said_under_its_field_and_cannot_be_saved(window):
     """As it is typed; what was there before is still there after a correction."""
-    page_name, _, name = field.partition(".")
-    page = getattr(window.tabs, page_name)
-    window.show_page(page)
-    edited = getattr(page, name)
-    before = edited.text
-    retype(edited.line, bad)
-    assert edited.error.isVisible()
-    assert not window.save.isEnabled()
-    assert window.preferences is None
-    retype(edited.line, before)
-    assert not edited.error.isVisible()
-    assert window.preferences == EXAMPLE
+    for place, bad in WRONG:
+        page_name, _, name = place.partition(".")
+        page = getattr(window.tabs, page_name)
+        window.show_page(page)
+        field = getattr(page, name)
+        before = field.text
+        retype(field.line, bad)
+        assert field.error.isVisible(), place
+        assert window.preferences is None, place
+        assert not window.save.isEnabled(), place
+        retype(field.line, before)
+        assert not field.error.isVisible(), place
+        assert window.preferences == EXAMPLE, place
 
 
 def test_the_effect_of_an_interval_is_shown_in_numbers(window):
@@ -150,14 +150,14 @@ def test_what_is_told_is_chosen_one_by_one(window):
     assert saved(window).notifications == replace(expected, quiet_hours=None)
 
 
-@pytest.mark.parametrize("name", ["locked", "idle", "on_battery", "metered"])
-def test_what_is_asked_of_the_absent_is_chosen_one_by_one(window, name):
+def test_what_is_asked_of_the_absent_is_chosen_one_by_one(window):
     """Each circumstance is a choice of its own, by keyboard, and the others stay as they were."""
-    box = getattr(window.tabs.presence, name).box
-    QTest.keyClick(box, Qt.Key.Key_End)
-    wanted = saved(window).presence
-    assert wanted == replace(EXAMPLE.presence, **{name: Restraint.PAUSE})
-    assert wanted != EXAMPLE.presence
+    for name in ("locked", "idle", "on_battery", "metered"):
+        window.show_preferences(EXAMPLE)
+        QTest.keyClick(getattr(window.tabs.presence, name).box, Qt.Key.Key_End)
+        wanted = saved(window).presence
+        assert wanted == replace(EXAMPLE.presence, **{name: Restraint.PAUSE})
+        assert wanted != EXAMPLE.presence
 
 
 def test_start_at_login_is_asked_for_at_once(window):

@@ -46,22 +46,22 @@ def test_the_target_and_the_leave_to_switch_it_are_saved(page):
     assert read_preferences(full_text(wanted)) == (wanted, [])
 
 
-@pytest.mark.parametrize("kind", TargetKind)
-def test_a_target_of_every_kind_is_added(page, kind):
+def test_a_target_of_every_kind_is_added(page):
     """With what its kind needs and nothing else; the file takes it."""
     switching, window = page
-    add(switching, kind)
     form = switching.targets
-    assert form.key.isVisible() is (kind in {TargetKind.ENV, TargetKind.FILE})
-    if kind in {TargetKind.ENV, TargetKind.FILE}:
-        assert not window.save.isEnabled()
-        retype(form.path.line, "~/a.json")
-    if kind is TargetKind.FILE:
-        assert not window.save.isEnabled()
-        retype(form.key.line, "agent.model")
-    wanted = saved(window)
-    assert wanted.targets[form.name.text].kind is kind
-    assert read_preferences(full_text(wanted)) == (wanted, [])
+    for kind in TargetKind:
+        add(switching, kind)
+        assert form.key.isVisible() is (kind in {TargetKind.ENV, TargetKind.FILE})
+        if kind in {TargetKind.ENV, TargetKind.FILE}:
+            assert not window.save.isEnabled()
+            retype(form.path.line, "~/a.json")
+        if kind is TargetKind.FILE:
+            assert not window.save.isEnabled()
+            retype(form.key.line, "agent.model")
+        wanted = saved(window)
+        assert wanted.targets[form.name.text].kind is kind
+        assert read_preferences(full_text(wanted)) == (wanted, [])
 
 
 def test_a_target_is_changed_and_removed(page):
@@ -77,14 +77,14 @@ def test_a_target_is_changed_and_removed(page):
     assert wanted.switching.target == "codex"
 
 
-@pytest.mark.parametrize(("name", "why"), [("", "short name"), ("codex", "belongs to Codex"), ("project", "already")])
-def test_a_name_that_cannot_be_is_said_under_it(page, name, why):
+def test_a_name_that_cannot_be_is_said_under_it(page):
     """And nothing can be saved."""
     switching, window = page
     add(switching, TargetKind.LLM)
-    retype(switching.targets.name.line, name)
-    assert why in words(window)
-    assert not window.save.isEnabled()
+    for name, why in (("", "short name"), ("codex", "belongs to Codex"), ("project", "already")):
+        retype(switching.targets.name.line, name)
+        assert why in words(window)
+        assert not window.save.isEnabled()
 
 
 def test_a_target_that_is_not_shown_is_named_when_it_is_not_complete(page):
