@@ -42,6 +42,12 @@ def chinese():
     speak(Language.ENGLISH)
 
 
+@pytest.mark.parametrize("po", sorted((ROOT / "resources/translations").glob("*.po")), ids=lambda po: po.stem)
+def test_every_text_of_the_code_is_translated(po):
+    """Nothing is missing, doubtful, left over, or has other places than the English, and the .mo says the same."""
+    assert translations.faults_of(translations.opened(po), translations.texts(ROOT / "gui/vacancy")) == []
+
+
 @pytest.mark.parametrize("language", [each for each in Language if each is not Language.ENGLISH])
 def test_every_language_of_the_settings_has_a_catalogue(language):
     """Whoever chooses it hears it."""

@@ -216,17 +216,24 @@ def test_a_file_that_changed_in_the_moment_of_saving_is_not_overwritten(opened, 
 
 
 def test_a_file_that_was_broken_meanwhile_is_said_and_stays(opened, desk):
-    """What is in force goes on, what was entered stays, and nothing is written."""
+    """What is in force goes on, what was entered stays, and nothing is written before the file is whole again."""
 
     async def story(owner, window):
         retype(window.tabs.probing.interval.line, "20m")
+        before = desk.file.path.read_text()
         desk.file.path.write_text("version = 'x'\n")
         desk.decisions.reload()
         owner.follow()
-        assert "The settings have a mistake" in window.message.text()
+        assert "The settings have a mistake" in window.problem.text()
         window.save.click()
         assert desk.file.path.read_text() == "version = 'x'\n"
         assert window.tabs.probing.interval.text == "20m"
+        desk.file.path.write_text(before)
+        desk.decisions.reload()
+        owner.follow()
+        assert window.problem.isHidden()
+        window.save.click()
+        assert desk.file.read().probing.interval == TWENTY
 
     opened(story)
 
@@ -335,6 +342,6 @@ def test_a_broken_file_is_said_when_the_window_opens(opened, desk, settled):
         desk.decisions.reload()
         owner.show()
         await settled()
-        assert "The settings have a mistake" in window.message.text()
+        assert "The settings have a mistake" in window.problem.text()
 
     opened(story)
