@@ -69,7 +69,7 @@ class SettingsDesk:
         """The settings in force changed, in the file or by another window: what is not saved here is kept."""
         if self._window is not None:
             self._window.follow(self._decisions.preferences)
-            self._say_problem(self._window)
+            self._window.show_problem(self._decisions.problem or "")
 
     def reword(self) -> None:
         """Say everything in the language that is spoken now; what was changed and not saved stays.
@@ -103,12 +103,8 @@ class SettingsDesk:
     def _show_surroundings(self, window: SettingsWindow) -> None:
         """What the settings do not say themselves: the login, a broken file, and where the keys are."""
         window.show_start_at_login(wanted=self._autostart.enabled(), possible=self._autostart.supported)
-        self._say_problem(window)
+        window.show_problem(self._decisions.problem or "")
         self._bridge.spawn(self._show_key_states(), "key states")
-
-    def _say_problem(self, window: SettingsWindow) -> None:
-        if self._decisions.problem is not None:
-            window.show_save_failed(self._decisions.problem)
 
     def _asked(self, intent: Intent) -> None:
         window = self._window

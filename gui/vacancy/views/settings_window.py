@@ -18,7 +18,7 @@ from vacancy.views.intents import SaveSettings, StartAtLogin, TryConnection
 from vacancy.views.settings_page import SettingsPage
 from vacancy.views.settings_tabs import SettingsTabs
 from vacancy.views.unsaved_row import UnsavedRow
-from vacancy.views.widgets import MARGIN, FramedWindow, MutedLabel, TintedLabel, bold, button
+from vacancy.views.widgets import MARGIN, ErrorLabel, FramedWindow, MutedLabel, TintedLabel, bold, button
 from vacancy.words import tr
 
 WIDTH_IN_CHARACTERS = 112
@@ -48,8 +48,16 @@ class SettingsWindow(FramedWindow):
         self.heading.say(tr("Settings"))
         self.tabs = SettingsTabs(self)
         self.message = TintedLabel("", self)
+        self.problem = ErrorLabel(self)
         self.unsaved = UnsavedRow(self)
-        for part in (self.demo_mark, self.tabs, self.message, MutedLabel(_where(path), self), self.unsaved):
+        for part in (
+            self.demo_mark,
+            self.tabs,
+            self.problem,
+            self.message,
+            MutedLabel(_where(path), self),
+            self.unsaved,
+        ):
             self.content.addWidget(part)
         self._add_buttons()
         self._connect()
@@ -104,6 +112,10 @@ class SettingsWindow(FramedWindow):
         """They could not be written; everything that was entered stays."""
         self.unsaved.hide()
         self.message.say(message)
+
+    def show_problem(self, problem: str) -> None:
+        """Say why the file is not in force, for as long as it is not; nothing with an empty text."""
+        self.problem.say(problem)
 
     def show_page(self, page: SettingsPage) -> None:
         """Turn to one of the pages."""
