@@ -289,6 +289,21 @@ def test_while_it_is_checked_nothing_can_be_pressed_twice(welcome):
     assert len(asked) == 1
 
 
+def test_start_is_pressed_once(welcome):
+    """The keyring may ask for its password meanwhile; when nothing could be kept, it can be tried again."""
+    asked = heard(welcome.asked)
+    enter(welcome, Way.PAGE_ONLY)
+    welcome.forward.click()
+    welcome.forward.click()
+    welcome.forward.click()
+    assert len(asked) == 1
+    welcome.show_finish_failed("The keyring is locked. Unlock it.")
+    assert "The keyring is locked" in words(welcome)
+    welcome.forward.click()
+    assert len(asked) == 2
+    assert "The keyring is locked" not in words(welcome)
+
+
 def test_a_refused_key_is_told_in_words_under_its_field(welcome):
     """The user can mend it, or go on without a list of models."""
     enter(welcome, Way.OPENAI, key=KEY)

@@ -41,6 +41,8 @@ class Welcome(FramedWindow):
         self._entered: Entered | None = None
         """What the list of models was asked with; the key is forgotten when the window closes."""
         self._checking = False
+        self._starting = False
+        """Start was pressed, and the keyring may be asking for its password."""
         self.demo_mark = TintedLabel(tr("DEMO - nothing is sent or kept"), self)
         self.demo_mark.setVisible(demo)
         self.where = WhereStep(self)
@@ -110,7 +112,9 @@ class Welcome(FramedWindow):
 
     def show_finish_failed(self, message: str) -> None:
         """Nothing was kept, for this reason; everything that was entered stays."""
+        self._starting = False
         self.failed.say(message)
+        self._label()
 
     @property
     def step(self) -> Step:
@@ -148,7 +152,7 @@ class Welcome(FramedWindow):
             case Step.REVIEW:
                 _name(self.forward, tr("Start"), tr("Keep these settings and begin"))
         ready = self.step is not Step.MODELS or bool(self.models.chosen)
-        self.forward.setEnabled(ready and not self._checking)
+        self.forward.setEnabled(ready and not (self._checking or self._starting))
 
     def _go_back(self) -> None:
         page_only = self.step is Step.REVIEW and self.where.way is Way.PAGE_ONLY
@@ -191,6 +195,9 @@ class Welcome(FramedWindow):
         self._go(Step.REVIEW)
 
     def _finish(self) -> None:
+        self._starting = True
+        self.failed.say("")
+        self._label()
         if self._entered is None:
             self.asked.emit(FinishSetup(None, None, (), self.review.interval))
             return
@@ -213,7 +220,8 @@ class Welcome(FramedWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """A key that was typed does not outlive the window, so the next time begins where it is asked for."""
         self._entered = None
-        self._checking = False
+        self._checking = self._starting = False
+        self.failed.say("")
         self.where.forget_key()
         self._go(Step.WHERE)
         super().closeEvent(event)
