@@ -31,16 +31,16 @@ def program(path: Path) -> Path:
 @pytest.mark.parametrize(
     ("home", "environment", "found"),
     [
-        (None, {}, "/home/u/.codex"),
+        (None, {}, "/home/user/.codex"),
         (None, {"CODEX_HOME": "/else/where"}, "/else/where"),
-        (None, {"CODEX_HOME": ""}, "/home/u/.codex"),
+        (None, {"CODEX_HOME": ""}, "/home/user/.codex"),
         ("/mine", {"CODEX_HOME": "/else/where"}, "/mine"),
-        ("~/second", {}, "/home/u/second"),
+        ("~/second", {}, "/home/user/second"),
     ],
 )
 def test_the_folder_that_is_named_closest_is_taken(home, environment, found):
     """The connection's own folder comes before CODEX_HOME, and that before the default; `~` is the user's home."""
-    assert find_home(connection(home=home), {"HOME": "/home/u", **environment}) == Path(found)
+    assert find_home(connection(home=home), {"HOME": "/home/user", **environment}) == Path(found)
 
 
 def test_the_program_on_the_path_is_found(tmp_path):

@@ -16,7 +16,7 @@ ENV = EnvSyntax()
 
 def edited(text, where=("OPENAI_MODEL",), value="new", syntax=ENV):
     """The text with the value set."""
-    path = Path("/home/u/.env")
+    path = Path("/home/user/.env")
     return set_value(GuestFile(path, path, text.encode()), text, syntax, where, value)[0]
 
 
@@ -52,7 +52,7 @@ def test_a_value_gets_the_quotes_that_it_needs():
 
 def test_a_line_that_cannot_be_read_is_refused():
     """An open quote may reach to the end of the file, so nothing is added behind it."""
-    with pytest.raises(SwitchError, match=r"/home/u/\.env, line 2: OPENAI_MODEL is written in a way"):
+    with pytest.raises(SwitchError, match=r"/home/user/\.env, line 2: OPENAI_MODEL is written in a way"):
         edited('A=1\nOPENAI_MODEL="abc\nB=1\n')
 
 

@@ -17,7 +17,7 @@ JSON = JsonSyntax()
 
 def edited(text, where=("model",), value="new"):
     """The text with the value set."""
-    path = Path("/home/u/opencode.json")
+    path = Path("/home/user/opencode.json")
     return set_value(GuestFile(path, path, text.encode()), text, JSON, where, value)[0]
 
 
@@ -72,7 +72,7 @@ def test_what_cannot_be_changed_safely_is_refused(text, where, says):
     """The error names the file, and the line where there is one."""
     with pytest.raises(SwitchError) as caught:
         edited(text, where)
-    assert "/home/u/opencode.json" in caught.value.message
+    assert "/home/user/opencode.json" in caught.value.message
     assert says in caught.value.message
 
 

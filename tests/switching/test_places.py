@@ -11,12 +11,12 @@ from vacancy.switching.places import (
     whole_path,
 )
 
-HOME = {"HOME": "/home/u"}
+HOME = {"HOME": "/home/user"}
 
 
 def test_the_home_is_the_environments():
     """HOME, else Windows' own name for it, else what the system says."""
-    assert user_home(HOME) == Path("/home/u")
+    assert user_home(HOME) == Path("/home/user")
     assert user_home({"USERPROFILE": "/u"}) == Path("/u")
     assert user_home({}) == Path.home()
 
@@ -24,19 +24,19 @@ def test_the_home_is_the_environments():
 def test_paths_are_made_whole():
     """A leading ~ and a relative path are meant from the home."""
     assert [str(whole_path(text, HOME)) for text in ("~", "~/a", "/a", "a/b")] == [
-        "/home/u", "/home/u/a", "/a", "/home/u/a/b",
+        "/home/user", "/home/user/a", "/a", "/home/user/a/b",
     ]  # fmt: skip
 
 
 def test_tools_folders_follow_the_systems_manner():
     """XDG's variable is heeded where it names a whole path."""
-    assert config_folder(HOME) == Path("/home/u/.config")
+    assert config_folder(HOME) == Path("/home/user/.config")
     assert config_folder({**HOME, "XDG_CONFIG_HOME": "/x"}) == Path("/x")
-    assert config_folder({**HOME, "XDG_CONFIG_HOME": "x"}) == Path("/home/u/.config")
-    assert app_folder("t", HOME, "linux") == Path("/home/u/.config/t")
-    assert app_folder("t", HOME, "darwin") == Path("/home/u/Library/Application Support/t")
+    assert config_folder({**HOME, "XDG_CONFIG_HOME": "x"}) == Path("/home/user/.config")
+    assert app_folder("t", HOME, "linux") == Path("/home/user/.config/t")
+    assert app_folder("t", HOME, "darwin") == Path("/home/user/Library/Application Support/t")
     assert app_folder("t", {**HOME, "APPDATA": "/a"}, "win32") == Path("/a/t")
-    assert app_folder("t", HOME, "win32") == Path("/home/u/t")
+    assert app_folder("t", HOME, "win32") == Path("/home/user/t")
     assert machine_folder("OpenAI/Codex", HOME, "linux") == Path("/etc/codex")
     assert machine_folder("OpenAI/Codex", {"PROGRAMDATA": "/p"}, "win32") == Path("/p/OpenAI/Codex")
 

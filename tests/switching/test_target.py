@@ -5,7 +5,7 @@ from pathlib import Path
 
 from vacancy.switching.target import Change, Edit
 
-FILE = Path("/home/u/c.json")
+FILE = Path("/home/user/c.json")
 CHANGE = Change(
     target="t",
     title="T",
@@ -23,8 +23,8 @@ def test_only_the_changed_lines_are_shown():
     """The lines around them may hold keys of other tools."""
     assert CHANGE.is_needed
     assert CHANGE.diff.splitlines() == [
-        "--- /home/u/c.json",
-        "+++ /home/u/c.json",
+        "--- /home/user/c.json",
+        "+++ /home/user/c.json",
         "@@ -3 +3 @@",
         '- "model": "old"',
         '+ "model": "new"',
@@ -34,7 +34,7 @@ def test_only_the_changed_lines_are_shown():
 def test_a_new_file_is_shown_as_one():
     """Nothing is before it."""
     change = replace(CHANGE, before=None, after=b"model: new\n")
-    assert change.diff.splitlines() == ["--- /dev/null", "+++ /home/u/c.json", "@@ -0,0 +1 @@", "+model: new"]
+    assert change.diff.splitlines() == ["--- /dev/null", "+++ /home/user/c.json", "@@ -0,0 +1 @@", "+model: new"]
 
 
 def test_a_minified_file_is_cut_and_its_keys_are_hidden():

@@ -19,7 +19,7 @@ NAMES = st.sampled_from(("gpt-6-luna", "ft:gpt-4o:org::id", "openai/gpt-5", "模
 
 def edited(text, where=("model",), value="new", after=None):
     """The text with the value set."""
-    path = Path("/home/u/config.toml")
+    path = Path("/home/user/config.toml")
     return set_value(GuestFile(path, path, text.encode()), text, TOML, where, value, after=after)[0]
 
 
@@ -32,7 +32,7 @@ def document(data):
 @given(codex_settings(), NAMES)
 def test_only_the_one_value_changes(config, name):
     """Of a thousand files every byte outside the value stays, and every other key means what it meant."""
-    path = Path("/home/u/config.toml")
+    path = Path("/home/user/config.toml")
     guest = GuestFile(path, path, config.data)
     after = guest.encoded(set_value(guest, guest.text, TOML, ("model",), name)[0])
     assert document(after) == {**document(config.data), "model": name}
@@ -116,7 +116,7 @@ def test_what_cannot_be_changed_safely_is_refused(text, where, says):
     """The error names the file and the line, and says what is wrong."""
     with pytest.raises(SwitchError) as caught:
         edited(text, where)
-    assert "/home/u/config.toml" in caught.value.message
+    assert "/home/user/config.toml" in caught.value.message
     assert says in caught.value.message
 
 

@@ -17,7 +17,7 @@ YAML = YamlSyntax()
 
 def edited(text, where=("model",), value="new"):
     """The text with the value set."""
-    path = Path("/home/u/.aider.conf.yml")
+    path = Path("/home/user/.aider.conf.yml")
     return set_value(GuestFile(path, path, text.encode()), text, YAML, where, value)[0]
 
 
@@ -83,7 +83,7 @@ def test_what_cannot_be_changed_safely_is_refused(text, where, says):
     """The error names the file, and the line where there is one."""
     with pytest.raises(SwitchError) as caught:
         edited(text, where)
-    assert "/home/u/.aider.conf.yml" in caught.value.message
+    assert "/home/user/.aider.conf.yml" in caught.value.message
     assert says in caught.value.message
 
 
