@@ -89,8 +89,8 @@ def seen_live(codex, runs):
         news = asyncio.Event()
         monitor = Monitor(
             preferences=settings, memory=Memory(), prober=outward.prober, page_reader=outward.page,
-            sessions=outward.sessions, logins=outward.logins, keeper=RememberingKeeper(), clock=clock, chance=lambda: 0.5,
-            listener=lambda _update: news.set(),
+            sessions=outward.sessions, logins=outward.logins, keeper=RememberingKeeper(), clock=clock,
+            chance=lambda: 0.5, listener=lambda _update: news.set(),
         )  # fmt: skip
         watching = asyncio.create_task(monitor.run())
         key, expected = EntryKey("codex", MODEL), State.UNKNOWN

@@ -29,13 +29,11 @@ def walked():
     before = None
     for made in (panels(), welcomes(), settings(), explanations(), switches()):
         for name, window in made:
-            if name.startswith("panel") and name not in PANELS:
-                shiboken6.delete(window)
-                continue
             if before is not None and before is not window:
                 shiboken6.delete(before)
             before = window
-            yield name, window
+            if not name.startswith("panel") or name in PANELS:
+                yield name, window
     shiboken6.delete(before)
 
 
