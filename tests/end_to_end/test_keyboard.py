@@ -14,7 +14,13 @@ from vacancy.views.welcome_ways import Way
 
 pytestmark = pytest.mark.real_desktop
 
-PANELS = frozenset({"panel-full", "panel-all_well", "panel-paused", "panel-nothing_listed", "panel-many_models"})
+PANELS = frozenset(
+    f"panel-{name}"
+    for name in (
+        "full", "all_well", "paused", "nothing_listed", "many_models", "filtered", "waiting_and_switchable", "why",
+        "not_copied",
+    )
+)  # fmt: skip
 """Panels with every control that one may have."""
 OF_A_ROW = "QToolButton"
 """The buttons of the current row of the list, which are there while the list has the focus: after it, not before it."""
