@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtGui import QColor, QFont, QPalette
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from fakes.widget_walk import clipped, settle
 from vacancy.domain.lamp import Lamp
@@ -11,9 +11,11 @@ from vacancy.views.widgets import (
     FramedWindow,
     LampView,
     MutedLabel,
+    NameList,
     Scroll,
     TextLabel,
     blend,
+    bold,
     is_dark,
     scaled,
     tabular,
@@ -127,3 +129,36 @@ def test_a_heading_is_larger_than_its_window_text(shown):
     assert window.heading.font().bold()
     window.heading.changeEvent(QEvent(QEvent.Type.ApplicationFontChange))
     assert window.heading.font().pointSizeF() == pytest.approx(window.font().pointSizeF() * 1.3)
+
+
+def test_an_empty_list_is_not_enabled(qtbot):
+    """The focus would be on nothing that anybody sees; with a name in it, it is a stop again."""
+    made = NameList()
+    qtbot.addWidget(made)
+    assert not made.isEnabled()
+    made.addItem("gpt-6-luna")
+    assert made.isEnabled()
+    made.clear()
+    assert not made.isEnabled()
+
+
+def test_the_bold_font_changes_nothing_but_the_weight(qtbot):
+    """So that it grows with the text around it."""
+    window = QWidget()
+    qtbot.addWidget(window)
+    label = QLabel("Next", window)
+    label.setFont(bold())
+    window.setFont(scaled(window.font(), 2.0))
+    assert label.font().bold()
+    assert label.font().pointSizeF() == window.font().pointSizeF()
+
+
+def test_a_window_that_grows_on_its_way_to_the_screen_is_laid_out(shown):
+    """Qt drops the news of a resize that happens before a window is shown; its words had the room of before."""
+    window = FramedWindow("Vacancy")
+    labels = [TextLabel("word " * 40, window) for _ in range(5)]
+    for label in labels:
+        window.content.addWidget(label)
+    window.resize(300, 1)
+    shown(window)
+    assert [label for label in labels if label.height() < label.heightForWidth(label.width())] == []
