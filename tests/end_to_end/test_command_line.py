@@ -361,7 +361,7 @@ def test_a_key_typed_as_an_argument_is_not_repeated(machine, words):
     [
         (["chekc"], 'did you mean "check"?'),
         (["config", "pth"], 'did you mean "path"?'),
-        (["best", "--as", "yaml"], "choose from id, codex, env"),
+        (["best", "--as", "yaml"], "choose from id, codex, slash, env, json"),
         (["check", "--jsn"], "there is no option --jsn here"),
         (["status", "now"], "1 word too many"),
     ],

@@ -24,8 +24,10 @@ def lines(*windows, after=timedelta(minutes=6)):
 def test_both_windows_say_how_full_they_are_and_when_they_begin_anew():
     """The short one by its length, the long one as the week."""
     assert lines(FIVE_HOURS, WEEK) == (
-        "Allowance of codex: 72 % of 5 h used, resets 11:00 · "
-        "40 % of the week used, resets 2 Dec 09:00 (seen 6 min ago)",
+        (
+            "Allowance of codex: 72 % of 5 h used, resets 11:00 · "
+            "40 % of the week used, resets 2 Dec 09:00 (seen 6 min ago)"
+        ),
     )
 
 

@@ -117,7 +117,7 @@ def hindrance_reason(hindrance: Hindrance, connection: str) -> str:
             return tr("Nothing is asked on {connection} - what Codex writes down about its turns is read",
                       connection=connection)  # fmt: skip
         case Hindrance.USAGE_SPENT:
-            return tr("The allowance of your Codex login is used up")
+            return tr("The allowance of your Codex login is used up - a window that begins anew gives it back")
         case Hindrance.SESSIONS_ABSENT:
             return tr("Codex's folder was not found - use Codex once, or set its folder for {connection} in Settings",
                       connection=connection)  # fmt: skip
