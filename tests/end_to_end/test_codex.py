@@ -165,6 +165,10 @@ def test_after_use_codex_asks_for_the_other_model_and_undo_gives_the_file_back(s
     assert {request.json["model"] for request in posted(server)} == {OTHER}
     undone = machine.run("undo")
     assert (undone.returncode, codex.config.read_bytes()) == (0, before)
+    told = machine.run("undo", "--list")
+    assert f"codex  {MODEL} -> {OTHER}  by hand  taken back" in told.stdout
+    (past,) = json.loads(machine.run("undo", "--list", "--json").stdout)["switches"]
+    assert (past["model_before"], past["model"], past["automatic"], past["state"]) == (MODEL, OTHER, False, "undone")
     again = machine.run("undo")
     assert again.returncode == 1
     assert "taken back already" in again.stderr

@@ -111,6 +111,7 @@ def _add_looking(commands: "argparse._SubParsersAction[_Parser]") -> None:
     _add_json(use)
 
     undo = commands.add_parser("undo", help="take the last switch back")
+    undo.add_argument("--list", action="store_true", help="tell what was switched, by whom, and change nothing")
     _add_json(undo)
 
     demo = commands.add_parser("demo", help="the whole app on a simulated provider; sends nothing, needs no key")

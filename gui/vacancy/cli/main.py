@@ -99,7 +99,7 @@ def _command(  # noqa: PLR0911 - one return a command
 
             switching = Switching(kept, environment, console)
             if parsed.command == "undo":
-                return switching.undo(json=parsed.json)
+                return switching.tell_past(json=parsed.json) if parsed.list else switching.undo(json=parsed.json)
             return switching.use(
                 parsed.model, target=parsed.target, effort=parsed.effort, dry_run=parsed.dry_run, json=parsed.json
             )

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from vacancy.cli.console import Console, Exit
 from vacancy.cli.json_face import SCHEMA, as_json
 from vacancy.domain.preferences import Preferences
 from vacancy.errors import SwitchError
+from vacancy.switching.journal import SwitchState
 from vacancy.switching.target import Change
 from vacancy.wiring.kept import Kept
 from vacancy.wiring.switchboard import Switchboard
@@ -44,6 +46,36 @@ class UndoFace:
     """What is set again; null where the file named none, or is gone again."""
     removed: bool
     """The file was not there before the switch."""
+
+
+@dataclass(frozen=True, slots=True)
+class PastFace:
+    """One switch in the JSON of `vacancy undo --list`."""
+
+    at: datetime
+    target: str
+    file: str
+    model_before: str | None
+    model: str
+    automatic: bool
+    state: SwitchState
+
+
+@dataclass(frozen=True, slots=True)
+class PastFaces:
+    """JSON of `vacancy undo --list`."""
+
+    schema: int
+    switches: tuple[PastFace, ...]
+
+
+_AFTERWARDS = {
+    SwitchState.DONE: "",
+    SwitchState.UNDONE: "  taken back",
+    SwitchState.ABANDONED: "  not written",
+    SwitchState.STARTED: "  interrupted",
+    SwitchState.UNDOING: "  interrupted",
+}
 
 
 class Switching:
@@ -89,6 +121,29 @@ class Switching:
             self._console.answer(f"{switch.title} is set as it was before: no model is named in {switch.path}")
         else:
             self._console.answer(f"{switch.title} uses {switch.model_before} again")
+        return Exit.YES
+
+    def tell_past(self, *, json: bool) -> Exit:
+        """What was switched, by whom, and whether it was taken back; the newest last."""
+        try:
+            switches = self._board.switches()
+        except SwitchError as error:
+            return self._refused(error)
+        if json:
+            past = tuple(
+                PastFace(
+                    each.at, each.target, each.path, each.model_before, each.model_after, each.is_automatic, each.state
+                )
+                for each in switches
+            )
+            self._console.answer(as_json(PastFaces(SCHEMA, past)))
+        elif not switches:
+            self._console.answer("Vacancy has switched nothing yet")
+        for switch in () if json else switches:
+            at = f"{switch.at.astimezone(self._console.zone):%Y-%m-%d %H:%M}"
+            whose = "by itself" if switch.is_automatic else "by hand"
+            change = f"{switch.model_before or 'no model'} -> {switch.model_after}"
+            self._console.answer(f"{at}  {switch.target}  {change}  {whose}{_AFTERWARDS[switch.state]}")
         return Exit.YES
 
     def _tell_use(self, change: Change, model: str, *, dry_run: bool, json: bool) -> None:

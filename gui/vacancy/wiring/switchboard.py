@@ -68,6 +68,10 @@ class Switchboard:
         last = self._switcher.last()
         return last if last is not None and last.state in _TAKES_EFFECT else None
 
+    def switches(self) -> tuple[Switch, ...]:
+        """What was switched, oldest first."""
+        return self._switcher.switches()
+
     def apply(self, change: Change, *, is_automatic: bool = False) -> Switch | None:
         """Write a change that was shown or is wanted by the settings; None when there was nothing to do."""
         return self._switcher.apply(change, is_automatic=is_automatic)
