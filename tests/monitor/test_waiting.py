@@ -302,3 +302,11 @@ def test_beside_the_app_a_wait_follows_nothing_itself():
 
     assert (Result.UNKNOWN, []) == (play(queue, story).result, queue.sessions.followed)
     assert {CODEX_SOL} == {wish.key for wish in queue.room.wishes}
+
+
+def test_a_login_that_is_missing_ends_the_wait():
+    """Waiting does not help: nobody is logged in to Codex, and its own files say so."""
+    queue = Queue(codex_preferences())
+    queue.sessions.write(SessionNews(login=Login.NONE))
+    waited = waiting(queue, lasting=MINUTE)
+    assert (Result.NEEDS_USER, Hindrance.LOGGED_OUT) == (waited.result, waited.verdict.hindrance)

@@ -163,6 +163,7 @@ class Wait:
                 )
                 if memory != before and not self._room.app_is_running():
                     self._keep(memory, *events)
+                self._asked = True  # a login or a folder that is missing now is news
 
     def _look(self) -> Snapshot:
         """What is known now, by all."""
