@@ -9,7 +9,7 @@ import pytest
 from jeepney import DBusAddress, new_error, new_method_call, new_method_return
 
 from vacancy.desktop.bridge import Bridge
-from vacancy.desktop.notifications import Notification, Urgency
+from vacancy.desktop.notifications import Notification
 from vacancy.desktop.notifications_linux import LinuxNotifier, _FirstAnswers
 
 pytestmark = pytest.mark.real_desktop
@@ -52,7 +52,7 @@ def test_the_service_gets_the_exact_arguments(run, make_daemon):
             "title": "gpt-6.2-sol is full",
             "body": "a &lt; b &amp; &lt;i&gt;c&lt;/i&gt;",
             "actions": ["copy", "Copy gpt-6-luna", "default", "Open"],
-            "hints": {"urgency": ("y", Urgency.NORMAL), "desktop-entry": ("s", "vacancy")},
+            "hints": {"urgency": ("y", 1), "desktop-entry": ("s", "vacancy")},
         }
     ]
 

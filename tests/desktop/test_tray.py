@@ -241,8 +241,7 @@ def test_a_panel_that_comes_late_gets_the_icon_as_it_is_now(panel, make_tray, an
     tray = make_tray()
     assert not tray.available
     tray.show_snapshot(FULL)
-    with qtbot.waitSignal(tray.host_appeared, timeout=5000):
-        panel.start()
+    panel.start()
     assert answer(panel.properties())["ToolTip"][2] == "gpt-6.2-sol is full"
     assert tray.available
 
@@ -254,8 +253,7 @@ def test_a_panel_that_restarts_gets_the_icon_back_once(panel, make_tray, answer,
     answer(panel.properties())
     panel.stop()
     qtbot.waitUntil(lambda: not tray.available, timeout=5000)
-    with qtbot.waitSignal(tray.host_appeared, timeout=5000):
-        panel.start()
+    panel.start()
     answer(panel.properties())
     qtbot.wait(200)
     assert panel.registered == 1

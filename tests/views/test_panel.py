@@ -20,7 +20,6 @@ from vacancy.domain.lamp import Lamp, lamp_for
 from vacancy.views import present
 from vacancy.views.accent import contrast
 from vacancy.views.panel import Panel
-from vacancy.views.panel_buttons import PAUSES
 from vacancy.views.row_actions import RowMenu
 from vacancy.views.row_painter import RowPainter
 
@@ -194,7 +193,7 @@ def test_the_buttons_say_what_the_user_wants(panel, qtbot):
         action.trigger()
     assert checks == [None]
     assert settings == [True]
-    assert pauses == list(PAUSES)
+    assert pauses == [timedelta(hours=1), timedelta(hours=8), None]
     assert [action.text() for action in panel.buttons.pause_menu.actions()] == [
         "For 1 hour", "For 8 hours", "Until I resume",
     ]  # fmt: skip

@@ -12,7 +12,6 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
-from enum import IntEnum
 
 _logger = logging.getLogger(__name__)
 
@@ -28,14 +27,6 @@ _TITLE_CHARS = 120
 _BODY_CHARS = 400
 
 
-class Urgency(IntEnum):
-    """The urgency levels of the desktop specification."""
-
-    LOW = 0
-    NORMAL = 1
-    CRITICAL = 2
-
-
 @dataclass(frozen=True, slots=True)
 class Notification:
     """One thing to tell. A newer notification of the same topic replaces the older one."""
@@ -48,7 +39,6 @@ class Notification:
 
     LXQt draws three at most, a click on the notification among them; of more it makes a list.
     """
-    urgency: Urgency = Urgency.NORMAL
 
 
 class Notifier:

@@ -36,6 +36,8 @@ _NAME = "org.freedesktop.Notifications"
 _SERVICE = DBusAddress("/org/freedesktop/Notifications", bus_name=_NAME, interface=_NAME)
 _DEFAULT_TIMEOUT = -1
 """Leaves it to the desktop how long a notification stays."""
+_NORMAL = 1
+"""The urgency of all of them: nothing that a model does may lie over a full screen."""
 
 Spawn = Callable[[Coroutine[Any, Any, None], str], None]
 
@@ -101,7 +103,7 @@ class LinuxNotifier(Notifier):
             clean_title(notification.title),
             html.escape(body, quote=False) if "body-markup" in self._capabilities else body,
             self._buttons(notification) if "actions" in self._capabilities else [],
-            {"urgency": ("y", int(notification.urgency)), "desktop-entry": ("s", APP_ID)},
+            {"urgency": ("y", _NORMAL), "desktop-entry": ("s", APP_ID)},
             _DEFAULT_TIMEOUT,
         )
         (number,) = await _call(router, new_method_call(_SERVICE, "Notify", "susssasa{sv}i", arguments))

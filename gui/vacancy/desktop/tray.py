@@ -40,12 +40,10 @@ class Tray(TrayIntents):
     Signals, besides those of `TrayIntents`:
         message_clicked: A message of `show_message` was clicked.
         host_missing: Nobody shows tray icons; the window is the only way in. Once per absence.
-        host_appeared: A panel came, first or again.
     """
 
     message_clicked = Signal()
     host_missing = Signal()
-    host_appeared = Signal()
 
     def __init__(
         self,
@@ -140,12 +138,10 @@ class Tray(TrayIntents):
         # bound to the old tray for ever. Only a new object registers; one made with a watcher comes back by itself.
         if not self._registers_itself:
             self._rebuild_icon()
-        self.host_appeared.emit()
 
     def _host_came(self) -> None:
         # Qt chose by what it found when the icon was made, which may have been a watcher without a host.
         self._rebuild_icon()
-        self.host_appeared.emit()
 
     def _old_tray_is_left(self) -> None:
         # An icon that registers with watchers stays with them, even when the last one has gone.

@@ -20,6 +20,7 @@ PAUSES: tuple[tuple[str, timedelta | None], ...] = (
     (mark("For 8 hours"), timedelta(hours=8)),
     (mark("Until I resume"), None),
 )
+"""What a pause menu offers, here and in the panel; None is until the user resumes."""
 
 
 @dataclass(frozen=True, slots=True)

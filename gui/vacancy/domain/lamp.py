@@ -45,16 +45,11 @@ LAMPS: Mapping[State, Lamp] = {
 """The lamp of each state; a test holds it to be total."""
 
 
-def lamp_of_state(state: State) -> Lamp:
-    """The lamp of one state."""
-    return LAMPS[state]
-
-
 def lamp_of(verdict: Verdict) -> Lamp:
     """The lamp of one model: that of its state, and a slow success is no steady light."""
     if verdict.state is State.AVAILABLE and verdict.slow:
         return Lamp.UNSTABLE
-    return lamp_of_state(verdict.state)
+    return LAMPS[verdict.state]
 
 
 def lamp_for(snapshot: Snapshot) -> Lamp:

@@ -1,16 +1,12 @@
 """The row of buttons at the foot of the panel."""
 
-from datetime import timedelta
-
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QWidget
 
+from vacancy.desktop.tray_menu import PAUSES
 from vacancy.domain.snapshot import Snapshot
 from vacancy.views.widgets import UNIT, button
-from vacancy.words import tr, tr_n
-
-PAUSES = (timedelta(hours=1), timedelta(hours=8), None)
-"""What the pause menu offers, as the tray's does; None is until the user resumes."""
+from vacancy.words import tr
 
 
 class PanelButtons(QWidget):
@@ -30,8 +26,8 @@ class PanelButtons(QWidget):
         self.settings = button(tr("Settings"), tr("Models, connections and how often they are asked"), self)
         self.resume.hide()
         self.pause_menu = QMenu(self)
-        for span in PAUSES:
-            self.pause_menu.addAction(_pause_words(span)).triggered.connect(
+        for english, span in PAUSES:
+            self.pause_menu.addAction(tr(english)).triggered.connect(
                 lambda _checked=False, span=span: self.pause_requested.emit(span)
             )
         self.pause.setMenu(self.pause_menu)
@@ -57,9 +53,3 @@ class PanelButtons(QWidget):
         wanted.show()
         if had_focus:
             wanted.setFocus()
-
-
-def _pause_words(span: timedelta | None) -> str:
-    if span is None:
-        return tr("Until I resume")
-    return tr_n(span // timedelta(hours=1), "For {n} hour", "For {n} hours")

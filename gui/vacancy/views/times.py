@@ -75,12 +75,6 @@ def next_check(at: datetime | None, now: datetime, zone: tzinfo) -> str:
     return tr("in {span}", span=duration(left)) if left < _HOUR else tr("at {clock}", clock=clock(at, now, zone))
 
 
-def widest() -> tuple[str, ...]:
-    """The longest that `asked` and `next_check` say, for a column that never jumps."""
-    span, date = tr("{n} min", n=59), tr("{day} {month} {time}", day=28, month=tr(_MONTHS[-2]), time="00:00")
-    return tr("{span} ago", span=span), tr("in {span}", span=span), date
-
-
 def latency(seconds: float | None) -> str:
     """How long an answer took: "1.2 s", from ten seconds on without a fraction nobody needs."""
     if seconds is None:
