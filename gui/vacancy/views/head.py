@@ -205,7 +205,7 @@ class Head(QWidget):
         text = waiting_words.offer_and_state(preferred, now, self._zone)
         self.tell.setText(text.replace("&", "&&"))
         self.tell.setAccessibleName(text)
-        self.tell.setToolTip(tr("It is asked oftener meanwhile, and you are told once"))
+        self.tell.setToolTip(waiting_words.tip(preferred))
         self.tell.setChecked(preferred.awaited)
 
     def _wait_clicked(self, wanted: bool) -> None:  # noqa: FBT001 - a slot

@@ -2,7 +2,7 @@
 
 from datetime import datetime, tzinfo
 
-from vacancy.domain.verdict import State, Verdict
+from vacancy.domain.verdict import Hindrance, State, Verdict
 from vacancy.views.reasons import state_words
 from vacancy.views.times import clock
 from vacancy.words import shortened, tr
@@ -19,6 +19,13 @@ def is_offered(verdict: Verdict) -> bool:
 def offer(verdict: Verdict) -> str:
     """What is offered, in full, for a box to be checked."""
     return tr("Tell me when {name} is back", name=shortened(verdict.name, _NAME))
+
+
+def tip(verdict: Verdict) -> str:
+    """What waiting for it means, for whoever asks the box."""
+    if verdict.hindrance is Hindrance.ONLY_READ:
+        return tr("Nothing is asked there: you are told when two turns of yours answered; Settings can allow asking")
+    return tr("It is asked oftener meanwhile, and you are told once")
 
 
 def offer_and_state(verdict: Verdict, now: datetime, zone: tzinfo) -> str:
