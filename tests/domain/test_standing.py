@@ -75,6 +75,14 @@ def test_another_login_has_another_allowance():
     assert Standing("codex", usage=FULL).after(SessionNews(login=Login.CHATGPT)) == known
 
 
+def test_a_login_that_was_asked_for_says_nothing_of_the_files():
+    """Files that may not be read are still unreadable after Codex told its login; only another look at them says more."""
+    shut = Standing("codex", Login.CHATGPT, trouble=SessionTrouble.UNREADABLE)
+    told = shut.after(SessionNews(login=Login.CHATGPT, usage=HALF, from_files=False))
+    assert (told.usage, told.trouble) == (HALF, SessionTrouble.UNREADABLE)
+    assert told.after(SessionNews()).trouble is None
+
+
 def test_an_older_reading_of_the_allowance_is_not_taken_for_news():
     """Sessions are read file by file, and not in the order of time."""
     known, older = Standing("codex", Login.CHATGPT, HALF), replace(FULL, seen_at=START - MINUTE)

@@ -43,9 +43,9 @@ def told(codex, program=None):
 
 def test_each_login_is_told_and_only_a_plan_has_windows(codex, server):
     """Nobody, a key, and a plan with what is used of it; no model is asked for any of it."""
-    assert told(codex) == SessionNews(login=Login.NONE)
+    assert told(codex) == SessionNews(login=Login.NONE, from_files=False)
     codex.log_in()
-    assert told(codex) == SessionNews(login=Login.API_KEY)
+    assert told(codex) == SessionNews(login=Login.API_KEY, from_files=False)
     codex.log_in("chatgpt")
     news = told(codex)
     assert news.login is Login.CHATGPT

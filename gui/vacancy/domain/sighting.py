@@ -52,4 +52,6 @@ class SessionNews:
     usage: Usage | None = None
     login: Login | None = None
     trouble: SessionTrouble | None = None
-    """Always said: None means that the files can be read."""
+    """Always said where files were looked at: None means that they can be read."""
+    from_files: bool = True
+    """False where the program itself was asked, which says nothing of its files."""

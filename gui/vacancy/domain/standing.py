@@ -29,7 +29,8 @@ class Standing:
         usage = self.usage if login is self.login or self.login is Login.UNKNOWN else None
         if news.usage is not None and (usage is None or usage.seen_at <= news.usage.seen_at):
             usage = news.usage
-        return replace(self, login=login, usage=usage, trouble=news.trouble)
+        trouble = news.trouble if news.from_files else self.trouble
+        return replace(self, login=login, usage=usage, trouble=trouble)
 
     def hindrance(self, now: datetime, *, succeeded_at: datetime | None) -> Hindrance | None:
         """What stands in the way of every model behind this login; None when nothing is known to.

@@ -38,7 +38,7 @@ class CodexLogins:
         if login is None and usage is None:
             return None
         # Only a plan has windows, so whoever tells them has said as whom Codex asks.
-        return SessionNews(login=login or Login.CHATGPT, usage=usage)
+        return SessionNews(login=login or Login.CHATGPT, usage=usage, from_files=False)
 
 
 async def _told(answer: Awaitable[T]) -> T | None:
