@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from vacancy.domain.codex import EFFORTS
 from vacancy.errors import SwitchError
 from vacancy.switching.codex_layers import EFFORT, MODEL, CodexFiles, Layer, LayerKind, layer_of
 from vacancy.switching.file_target import check_folder, check_model, planned
@@ -23,8 +24,6 @@ from vacancy.switching.toml_text import TomlSyntax
 from vacancy.words import mark, tr
 
 _PLAN_EFFORT: KeyPath = ("plan_mode_reasoning_effort",)
-_EFFORTS = ("none", "minimal", "low", "medium", "high", "xhigh", "max", "ultra")
-"""From little to much, as Codex has them."""
 _FALLBACKS = ("model_fallback", "model_fallbacks", "fallback_model", "fallback_models", "model_provider_fallback")
 """Keys that articles recommend and no Codex has ever read."""
 _TITLE = "Codex"
@@ -162,11 +161,11 @@ def effort_for(choice: Choice, old: str | None) -> str | None:
     wanted = choice.effort or old
     if wanted is None or not choice.known_efforts or wanted in choice.known_efforts:
         return choice.effort
-    known = [effort for effort in choice.known_efforts if effort in _EFFORTS]
-    if not known or wanted not in _EFFORTS:
+    known = [effort for effort in choice.known_efforts if effort in EFFORTS]
+    if not known or wanted not in EFFORTS:
         return choice.known_efforts[0]
-    place = _EFFORTS.index(wanted)
-    return min(known, key=lambda effort: (abs(_EFFORTS.index(effort) - place), _EFFORTS.index(effort)))
+    place = EFFORTS.index(wanted)
+    return min(known, key=lambda effort: (abs(EFFORTS.index(effort) - place), EFFORTS.index(effort)))
 
 
 def _effort_notes(choice: Choice, old: str | None, new: str | None, plan_effort: str | None) -> Iterator[str]:
