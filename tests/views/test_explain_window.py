@@ -56,6 +56,7 @@ def test_the_answer_can_be_copied(window, qtbot):
     asked = heard(window.copy_requested)
     QTest.mouseClick(window.copy, Qt.MouseButton.LeftButton)
     assert asked == [str(explain_text(FULL))]
+    window._confirmed.setInterval(100)
     window.confirm_copy(copied=True)
     assert window.copy.text() == "Copied"
     qtbot.waitUntil(lambda: window.copy.text() == "Copy answer")

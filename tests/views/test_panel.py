@@ -142,7 +142,7 @@ def test_the_primary_button_copies_the_recommended_model(panel, qtbot):
 
 def test_copying_is_confirmed_in_place_and_then_the_button_is_itself_again(panel, qtbot):
     """The confirmation survives a new snapshot and ends by itself."""
-    panel.head.copy._confirmed.setInterval(300)
+    panel.head.copy._confirmed.setInterval(100)
     panel.confirm_copy(LUNA, copied=True)
     assert panel.head.primary.text() == "Copied gpt-6-luna"
     panel.render(ALL["full"], NOW)
