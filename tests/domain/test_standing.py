@@ -76,7 +76,7 @@ def test_another_login_has_another_allowance():
 
 
 def test_a_login_that_was_asked_for_says_nothing_of_the_files():
-    """Files that may not be read are still unreadable after Codex told its login; only another look at them says more."""
+    """Files that may not be read are still unreadable after Codex told its login; only a look at them says more."""
     shut = Standing("codex", Login.CHATGPT, trouble=SessionTrouble.UNREADABLE)
     told = shut.after(SessionNews(login=Login.CHATGPT, usage=HALF, from_files=False))
     assert (told.usage, told.trouble) == (HALF, SessionTrouble.UNREADABLE)

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from fakes.codex_folder import CANARY, NOW, VERSIONS, begun, born, ended, limits, line, recorded, said
 from vacancy.domain.usage import UsageWindow
 from vacancy.sources.codex_failures import Failure
-from vacancy.sources.codex_rollout import Answered, Born, Context, Ended, Limits, Moved, Started, read_line
+from vacancy.sources.codex_rollout import read_line
+from vacancy.sources.codex_rollout_lines import Answered, Born, Context, Ended, Limits, Moved, Started
 
 
 def read(content):

@@ -10,7 +10,8 @@ from vacancy.domain.evidence import Answer, Ending, Evidence
 from vacancy.domain.outcome import classify
 from vacancy.domain.sighting import Sighting
 from vacancy.domain.usage import Usage
-from vacancy.sources.codex_rollout import Context, read_line
+from vacancy.sources.codex_rollout import read_line
+from vacancy.sources.codex_rollout_lines import Context
 from vacancy.sources.codex_rollout_turns import EARLY_EVERY, Turns
 
 SECOND, MINUTE, HOUR = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1)

@@ -1,9 +1,12 @@
-"""What Codex says about itself: the models that it offers, and which of its settings decide on the model."""
+"""What Codex says about itself: the models that it offers, its words for efforts, and whom it asks."""
 
 from dataclasses import dataclass
 
 EFFORTS = ("none", "minimal", "low", "medium", "high", "xhigh", "max", "ultra")
 """Codex's words for reasoning efforts, the cheapest first."""
+
+OWN_PROVIDER = "openai"
+"""Codex's name for the provider that it has of its own; others are another route."""
 
 _BYTES_PER_TOKEN = 4
 _CHECK_BYTES = {"gpt-5.5": 2_600, "gpt-5.6": 10_700, "gpt-6-luna": 10_900}

@@ -18,7 +18,7 @@ _logger = logging.getLogger(__name__)
 _MAX_FILE = 1_000_000
 """Both files have a few hundred lines at most; what is larger is not read."""
 _LOGINS = {"chatgpt": Login.CHATGPT, "chatgptauthtokens": Login.CHATGPT, "apikey": Login.API_KEY}
-"""By `auth_mode` in lower case; Codex has spelt it both ways."""
+"""By Codex's word in lower case; it has spelt them both ways."""
 _PLACES = (
     ".local/bin/codex",
     ".npm-global/bin/codex",
@@ -59,10 +59,15 @@ def read_login(home: Path) -> Login:
         _logger.warning("codex_login_unreadable home=%s", home)
         return Login.UNKNOWN
     if auth.auth_mode:
-        return _LOGINS.get(auth.auth_mode.lower(), Login.OTHER)
+        return login_called(auth.auth_mode)
     if _is_there(auth.key):
         return Login.API_KEY
     return Login.CHATGPT if _is_there(auth.tokens) else Login.NONE
+
+
+def login_called(word: str) -> Login:
+    """The login that Codex calls so; another way for a word that is not known."""
+    return _LOGINS.get(word.lower(), Login.OTHER)
 
 
 def instructions_size(home: Path) -> int:

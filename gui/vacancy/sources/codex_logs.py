@@ -10,7 +10,7 @@ import re
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 
 from vacancy.domain.evidence import Evidence
@@ -18,6 +18,7 @@ from vacancy.domain.sighting import Sighting
 from vacancy.sources.codex_failures import read_failure
 from vacancy.sources.codex_rollout_turns import told
 from vacancy.sources.growing_file import Stamp
+from vacancy.sources.vendor_text import moment
 
 _logger = logging.getLogger(__name__)
 
@@ -97,9 +98,10 @@ def _logged(row: tuple[object, ...]) -> Logged | None:
         case (int(), int(seconds), int(nanos), str(thread), str(body)):
             spans, mark, message = body.partition(_MARK)
             turn = _TURN.search(spans)
-            if not mark or turn is None or not 0 < seconds < 4_102_444_800:  # noqa: PLR2004 - the year 2100
+            second = moment(seconds)
+            if not mark or turn is None or second is None:
                 return None
-            at = datetime.fromtimestamp(seconds, UTC).replace(microsecond=nanos // 1_000 % 1_000_000)
+            at = second.replace(microsecond=nanos // 1_000 % 1_000_000)
             model = turn["model"]
             evidence = told(Evidence(finished_at=at, asked_model=model), read_failure(None, message))
             return Logged(turn["turn"], thread, Sighting(model, evidence))

@@ -6,12 +6,10 @@ import msgspec
 
 from vacancy.domain.payload import as_code
 from vacancy.sources.codex_app_server import Notice
+from vacancy.sources.codex_failures import OTHER
 from vacancy.sources.codex_questions import RateLimits
 
 _logger = logging.getLogger(__name__)
-
-_NO_CAUSE = "other"
-"""Codex's word for a cause that it has no word for."""
 
 
 class TurnError(msgspec.Struct, rename="camel"):
@@ -133,8 +131,8 @@ def cause_of(error: TurnError) -> tuple[str, int | None]:
     """Codex's word in snake case, as in its rollouts, and the HTTP status where the word has one beside it."""
     told = error.codex_error_info
     if told is None or isinstance(told, str):
-        return as_code(told or _NO_CAUSE), None
-    name, details = next(iter(told.items()), (_NO_CAUSE, msgspec.Raw(b"{}")))
+        return as_code(told or OTHER), None
+    name, details = next(iter(told.items()), (OTHER, msgspec.Raw(b"{}")))
     try:
         status = msgspec.json.decode(details, type=_Status).http_status_code
     except msgspec.DecodeError:

@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 import msgspec
 
 from vacancy.domain.catalog import Connection, ModelEntry
+from vacancy.domain.codex import OWN_PROVIDER
 from vacancy.domain.evidence import Evidence, ExceptionSeen
 from vacancy.domain.probe_shape import QUESTION
 from vacancy.domain.sighting import Login
@@ -25,10 +26,8 @@ from vacancy.sources.codex_turn import Turn
 from vacancy.sources.fetch_failures import DEADLINE_EXCEEDED
 from vacancy.words import tr
 
-_OPENAI = "openai"
-"""Codex's id for its built-in provider, whose settings cannot be changed."""
 _CANARY = "vacancy_check"
-"""The same provider under a name of ours: it uses Codex's own login, and its retries can be switched off."""
+"""Codex's own provider under a name of ours: it takes the same login, and its retries can be switched off."""
 _ONE_REQUEST = {"request_max_retries": 0, "stream_max_retries": 0, "supports_websockets": False}
 _INSTRUCTIONS = "Answer in one word. Use no tools."
 _NO_TOOLS = (
@@ -64,7 +63,7 @@ class _Started(msgspec.Struct):
 
 
 class CodexProber:
-    """Asks models through Codex; satisfies the monitor's `Prober`, but for what it raises.
+    """Asks models through Codex; satisfies the monitor's `Prober`.
 
     Args:
         environment: The variables of this process.
@@ -102,7 +101,7 @@ class CodexProber:
         return replace(seen, asked_model=entry.id, started_at=started_at, finished_at=self._now())
 
     async def _converse(self, entry: ModelEntry, connection: Connection, turn: Turn) -> None:
-        login = read_login(find_home(connection, self._environment))
+        login = await asyncio.to_thread(read_login, find_home(connection, self._environment))
         async with codex_of(connection, self._environment) as server:
             thread = await _start_thread(server, entry, login)
             turn.serve(asked=entry.id, started=thread.model)
@@ -138,7 +137,7 @@ def _way(route: Route, login: Login) -> dict[str, object]:
     config = {**_PLAIN, "mcp_servers": {name: {"enabled": False} for name in route.tool_servers}}
     if route.provider in route.custom_providers:
         return {"config": {**config, "model_providers": {route.provider: _ONE_REQUEST}}}
-    if route.provider != _OPENAI:
+    if route.provider != OWN_PROVIDER:
         raise CodexError(
             CodexTrouble.PROVIDER,
             tr("Codex's provider {provider} cannot be asked", provider=route.provider),

@@ -1,18 +1,19 @@
 """Questions to Codex's app-server that need no model, with typed answers. None of them touches a token."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Annotated
 
 import msgspec
 
-from vacancy.domain.codex import CodexModel
+from vacancy.domain.codex import OWN_PROVIDER, CodexModel
 from vacancy.domain.inputs import is_one_line
 from vacancy.domain.sighting import Login
 from vacancy.domain.usage import Usage, UsageWindow
-from vacancy.sources.codex_app_server import PATIENCE, AppServer, read_as
+from vacancy.sources.codex_app_server import AppServer, read_as
+from vacancy.sources.codex_home import login_called
+from vacancy.sources.vendor_text import moment
 
 _MOST_PAGES = 20
-_LOGINS = {"chatgpt": Login.CHATGPT, "apiKey": Login.API_KEY}
 
 
 class _Effort(msgspec.Struct, rename="camel"):
@@ -50,9 +51,9 @@ class RateLimits(msgspec.Struct, rename="camel"):
     plan_type: str | None = None
 
     @property
-    def windows(self) -> tuple[RateWindow, ...]:
+    def windows(self) -> tuple[UsageWindow, ...]:
         """Those that were told, the short one first."""
-        return tuple(window for window in (self.primary, self.secondary) if window is not None)
+        return tuple(_window(told) for told in (self.primary, self.secondary) if told is not None)
 
 
 class _Usage(msgspec.Struct, rename="camel"):
@@ -92,7 +93,7 @@ class Route(msgspec.Struct, frozen=True):
     """Names of the MCP servers, which are programs that it would start."""
 
 
-async def list_models(server: AppServer, *, within: timedelta = PATIENCE) -> tuple[CodexModel, ...]:
+async def list_models(server: AppServer) -> tuple[CodexModel, ...]:
     """The models that Codex offers, hidden ones too, in its own order. Works without login and without network.
 
     Raises:
@@ -102,7 +103,7 @@ async def list_models(server: AppServer, *, within: timedelta = PATIENCE) -> tup
     cursor: str | None = None
     for _ in range(_MOST_PAGES):
         asked = {"includeHidden": True} | ({} if cursor is None else {"cursor": cursor})
-        page = read_as(await server.ask("model/list", asked, within=within), _Models)
+        page = read_as(await server.ask("model/list", asked), _Models)
         found += page.data
         cursor = page.next_cursor
         if cursor is None:
@@ -110,37 +111,36 @@ async def list_models(server: AppServer, *, within: timedelta = PATIENCE) -> tup
     return tuple({model.id: _model(model) for model in found if is_one_line(model.id)}.values())
 
 
-async def read_usage(server: AppServer, *, now: datetime, within: timedelta = PATIENCE) -> Usage:
+async def read_usage(server: AppServer, *, now: datetime) -> Usage:
     """The windows of the login that Codex uses.
 
     Raises:
         CodexError: it did not tell; a login with a key, and none, has no windows.
     """
-    told = read_as(await server.ask("account/rateLimits/read", within=within), _Usage)
+    told = read_as(await server.ask("account/rateLimits/read"), _Usage)
     limits = told.rate_limits
-    windows = tuple(_window(window) for window in limits.windows)
-    return Usage(now, windows, plan=limits.plan_type, allowed=told.ordinary_usage_allowed)
+    return Usage(now, limits.windows, plan=limits.plan_type, allowed=told.ordinary_usage_allowed)
 
 
-async def read_account(server: AppServer, *, within: timedelta = PATIENCE) -> Login:
+async def read_account(server: AppServer) -> Login:
     """As whom Codex asks, also where the login is in the keyring; its tokens are not refreshed for it.
 
     Raises:
         CodexError: it did not tell.
     """
-    account = read_as(await server.ask("account/read", {"refreshToken": False}, within=within), _Accounts).account
-    return Login.NONE if account is None else _LOGINS.get(account.type, Login.OTHER)
+    account = read_as(await server.ask("account/read", {"refreshToken": False}), _Accounts).account
+    return Login.NONE if account is None else login_called(account.type)
 
 
-async def read_route(server: AppServer, *, within: timedelta = PATIENCE) -> Route:
+async def read_route(server: AppServer) -> Route:
     """Whom Codex would ask, and what it would start for that.
 
     Raises:
         CodexError: it did not tell.
     """
-    config = read_as(await server.ask("config/read", {"includeLayers": False}, within=within), _Settings).config
+    config = read_as(await server.ask("config/read", {"includeLayers": False}), _Settings).config
     return Route(
-        config.model_provider or "openai",
+        config.model_provider or OWN_PROVIDER,
         config.openai_base_url,
         frozenset(config.model_providers),
         tuple(config.mcp_servers),
@@ -161,11 +161,4 @@ def _model(told: _Model) -> CodexModel:
 
 def _window(told: RateWindow) -> UsageWindow:
     span = timedelta(minutes=told.window_duration_mins) if told.window_duration_mins else None
-    return UsageWindow(told.used_percent, span, _moment(told.resets_at))
-
-
-def _moment(seconds: int | None) -> datetime | None:
-    try:
-        return None if seconds is None else datetime.fromtimestamp(seconds, UTC)
-    except (ValueError, OverflowError, OSError):
-        return None
+    return UsageWindow(told.used_percent, span, moment(told.resets_at))

@@ -11,7 +11,8 @@ from vacancy.domain.usage import Usage
 from vacancy.sources.codex_folder import is_rollout, recent_rollouts, thread_of
 from vacancy.sources.codex_home import read_login
 from vacancy.sources.codex_logs import CodexLog
-from vacancy.sources.codex_rollout import Context, read_line
+from vacancy.sources.codex_rollout import read_line
+from vacancy.sources.codex_rollout_lines import Context
 from vacancy.sources.codex_rollout_turns import Turns
 from vacancy.sources.growing_file import Change, GrowingFile, Opener, open_regular
 

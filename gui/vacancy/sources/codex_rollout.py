@@ -5,14 +5,14 @@ answer itself only whether there was one. Every text that leaves this module is 
 """
 
 import re
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 import msgspec
 
 from vacancy.domain.usage import Usage, UsageWindow
 from vacancy.sources.codex_failures import Failure, read_failure
-from vacancy.sources.vendor_text import instant
+from vacancy.sources.codex_rollout_lines import Answered, Born, Context, Ended, Limits, Line, Moved, Started
+from vacancy.sources.vendor_text import instant, moment
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:/@+-]{0,99}")
 """A model, provider, plan, effort or id: one word, never a sentence."""
@@ -23,75 +23,10 @@ _KINDS = (
 )  # fmt: skip
 _OWN_LIMIT = frozenset({None, "codex"})
 """The limit of the login as a whole; others count single models."""
-_LATEST = 4_102_444_800
-"""The year 2100; a later second is no time."""
-
-
-@dataclass(frozen=True, slots=True)
-class Born:
-    """The first line of a session."""
-
-    provider: str | None
-    forked: bool
-    """It begins with a copy of another session's turns, written down anew."""
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """The session asks another provider from now on."""
-
-    provider: str
-
-
-@dataclass(frozen=True, slots=True)
-class Started:
-    """A turn began."""
-
-    at: datetime
-    began: datetime | None
-
-
-@dataclass(frozen=True, slots=True)
-class Context:
-    """Which model a turn uses."""
-
-    turn: str | None
-    model: str
-    effort: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """One answer within a turn came through whole."""
-
-    at: datetime
-    turn: str
-    output_tokens: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How much of the allowance was used up, by the last answer's headers."""
-
-    usage: Usage
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """A turn is over."""
-
-    at: datetime
-    """When it was written down."""
-    turn: str
-    completed: datetime
-    began: datetime | None
-    first_output_s: float | None
-    answered: bool
-    failure: Failure | None
-    """Not answered and no failure: it was not written down how it ended, as by old versions."""
-
-
-Line = Born | Moved | Started | Context | Answered | Limits | Ended
+_LONGEST_MS = 30 * 86_400_000
+"""A month; what took longer was no turn."""
+_LONGEST_MIN = 5_000_000
+"""Some nine years; a longer window is none."""
 
 
 def read_line(line: bytes) -> Line | None:
@@ -151,7 +86,7 @@ class _TaskStarted(_Stating):
     started_at: float | None = None
 
     def stated(self, at: datetime | None) -> Line | None:
-        return None if at is None else Started(at, _moment(self.started_at))
+        return None if at is None else Started(at, moment(self.started_at))
 
 
 class _TurnContext(_Stating):
@@ -228,11 +163,11 @@ class _TaskComplete(_Stating):
     time_to_first_token_ms: float | None = None
 
     def stated(self, at: datetime | None) -> Line | None:
-        turn, completed = _name(self.turn_id), _moment(self.completed_at)
+        turn, completed = _name(self.turn_id), moment(self.completed_at)
         if at is None or turn is None or completed is None:
             return None
-        began = _moment(self.started_at)
-        if began is None and self.duration_ms is not None and 0 <= self.duration_ms < _LATEST:
+        began = moment(self.started_at)
+        if began is None and self.duration_ms is not None and 0 <= self.duration_ms <= _LONGEST_MS:
             began = at - timedelta(milliseconds=self.duration_ms)
         return Ended(
             at=at,
@@ -272,8 +207,8 @@ def _http_status(detail: _HttpStatus | None) -> int | None:
 
 def _window(window: _Window) -> UsageWindow:
     minutes = window.window_minutes
-    span = timedelta(minutes=minutes) if minutes is not None and 0 < minutes < 1_000_000 else None  # noqa: PLR2004
-    return UsageWindow(window.used_percent, span, _moment(window.resets_at))
+    span = timedelta(minutes=minutes) if minutes is not None and 0 < minutes <= _LONGEST_MIN else None
+    return UsageWindow(window.used_percent, span, moment(window.resets_at))
 
 
 def _allowed(limits: _RateLimits) -> bool | None:
@@ -291,9 +226,5 @@ def _word(text: str | None) -> str | None:
     return text if text is not None and _WORD.fullmatch(text) else None
 
 
-def _moment(seconds: float | None) -> datetime | None:
-    return datetime.fromtimestamp(seconds, UTC) if seconds is not None and 0 < seconds < _LATEST else None
-
-
 def _seconds(milliseconds: float | None) -> float | None:
-    return milliseconds / 1_000 if milliseconds is not None and 0 < milliseconds < _LATEST else None
+    return milliseconds / 1_000 if milliseconds is not None and 0 < milliseconds <= _LONGEST_MS else None

@@ -14,16 +14,15 @@ from datetime import datetime, timedelta
 
 from vacancy.domain.evidence import Answer, Ending, Evidence
 from vacancy.domain.sighting import Sighting
-from vacancy.domain.usage import FULL, Usage
+from vacancy.domain.usage import Usage
 from vacancy.sources.codex_failures import Failure
-from vacancy.sources.codex_rollout import Answered, Born, Context, Ended, Limits, Line, Moved, Started
+from vacancy.sources.codex_rollout_lines import Answered, Born, Context, Ended, Limits, Line, Moved, Started
+from vacancy.sources.codex_windows import SPENT, full_windows
 
 EARLY_EVERY = timedelta(minutes=1)
 """A long turn is told to be answering so often, before its end; a short one only ends."""
 _SAME_TIME = timedelta(minutes=1)
 """A line is written within moments of what it tells; one that is not is a copy."""
-_SPENT = "usage_limit_exceeded"
-_WINDOWS = ("primary", "secondary")
 _MOST_TURNS = 32
 """Contexts that are remembered; a session has one turn at a time."""
 
@@ -134,24 +133,14 @@ class Turns:
 
 def told(evidence: Evidence, failure: Failure, usage: Usage | None = None) -> Evidence:
     """The evidence with why the turn failed, and when a window that is full begins anew."""
+    at = evidence.finished_at
     return Evidence(
         started_at=evidence.started_at,
-        finished_at=evidence.finished_at,
+        finished_at=at,
         asked_model=evidence.asked_model,
         status=failure.status,
-        headers=_full_windows(usage, evidence.finished_at) if failure.word == _SPENT else (),
+        headers=() if usage is None or at is None or failure.word != SPENT else full_windows(usage.windows, at),
         body=failure.sentence,
         codex_error=failure.word,
         requests_sent=0,
     )
-
-
-def _full_windows(usage: Usage | None, at: datetime | None) -> tuple[tuple[str, str], ...]:
-    """The headers that a spent allowance was read from by Codex, which is how a wait is told everywhere."""
-    headers: list[tuple[str, str]] = []
-    for name, window in zip(_WINDOWS, () if usage is None else usage.windows, strict=False):
-        if at is not None and window.resets_at is not None and window.is_full(at):
-            wait = (window.resets_at - at).total_seconds()
-            headers.append((f"x-codex-{name}-used-percent", f"{FULL:g}"))
-            headers.append((f"x-codex-{name}-reset-after-seconds", f"{wait:.0f}"))
-    return tuple(headers)

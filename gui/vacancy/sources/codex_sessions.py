@@ -6,6 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 from vacancy.domain.catalog import Connection
+from vacancy.domain.codex import OWN_PROVIDER
 from vacancy.domain.sighting import SessionNews
 from vacancy.sources.codex_folder import is_rollout, sessions_folder
 from vacancy.sources.codex_home import find_home
@@ -13,8 +14,6 @@ from vacancy.sources.codex_reader import CodexReader
 from vacancy.sources.folder_watch import FolderWatch
 from vacancy.sources.growing_file import Opener, open_regular
 
-OWN_PROVIDER = "openai"
-"""Codex's name for the provider that it has of its own; others are another route."""
 _BESIDE = frozenset({"auth.json", "logs_2.sqlite", "logs_2.sqlite-wal", "sessions"})
 
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 from datetime import datetime
 
 from vacancy.domain.evidence import MAX_BODY_CHARS, Answer, Ending, Evidence, ExceptionSeen
-from vacancy.domain.usage import FULL
 from vacancy.errors import CodexError, CodexTrouble
 from vacancy.redaction import redact
 from vacancy.sources.codex_app_server import AppServer, Notice
@@ -27,9 +26,9 @@ from vacancy.sources.codex_notices import (
     understood,
 )
 from vacancy.sources.codex_questions import RateLimits
+from vacancy.sources.codex_windows import SPENT, full_windows
 
 _MAX_TEXT = 500
-_USAGE_LIMIT = "usage_limit_exceeded"
 _TOOLS = frozenset({
     *("commandExecution", "fileChange", "mcpToolCall", "dynamicToolCall", "collabAgentToolCall", "webSearch"),
     *("imageView", "imageGeneration", "subAgentActivity", "sleep"),
@@ -176,21 +175,11 @@ class Turn:
         return replace(
             seen,
             status=status,
-            headers=self._full_windows() if word == _USAGE_LIMIT else (),
+            headers=full_windows(self._limits.windows, self._now()) if word == SPENT else (),
             body=self._clean(error.message)[:MAX_BODY_CHARS],
             codex_error=word,
             request_id=None if request_id is None else request_id[1],
         )
-
-    def _full_windows(self) -> tuple[tuple[str, str], ...]:
-        """The windows that are used up, under the names of the headers from which Codex has them."""
-        pairs: list[tuple[str, str]] = []
-        for name, window in (("primary", self._limits.primary), ("secondary", self._limits.secondary)):
-            if window is not None and window.resets_at is not None and window.used_percent >= FULL:
-                left = window.resets_at - self._now().timestamp()
-                pairs.append((f"x-codex-{name}-used-percent", f"{window.used_percent:g}"))
-                pairs.append((f"x-codex-{name}-reset-after-seconds", f"{left:.0f}"))
-        return tuple(pairs)
 
     def _seconds(self) -> float | None:
         """Since the question went out."""

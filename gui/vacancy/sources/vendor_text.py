@@ -6,6 +6,8 @@ from email.utils import parsedate_to_datetime
 
 _LONGEST_TIME = 40
 _LONGEST_WAIT_S = 86_400.0
+_LATEST = 4_102_444_800
+"""The year 2100; a later second is no time."""
 
 
 def one_line(text: str, limit: int) -> str:
@@ -31,6 +33,11 @@ def instant(value: object) -> datetime | None:
         return parsed.replace(tzinfo=UTC) if parsed.tzinfo is None else parsed.astimezone(UTC)
     except (ValueError, OverflowError):
         return None
+
+
+def moment(seconds: float | None) -> datetime | None:
+    """So many seconds after 1970, in UTC; None for a number that is no time."""
+    return datetime.fromtimestamp(seconds, UTC) if seconds is not None and 0 < seconds < _LATEST else None
 
 
 def retry_after(value: str | None, now: datetime) -> float | None:
