@@ -190,6 +190,49 @@ def test_it_switches_by_itself_only_where_that_is_set_and_tells_it(playing, sett
     ]
 
 
+def test_where_it_cannot_switch_by_itself_the_offer_stays(playing, settled, rig, caplog):
+    """Somebody closed the file against writing: nothing is written, and who takes the offer is told why."""
+    rig.automatic()
+    rig.file.chmod(0o444)
+
+    async def story(desk):
+        desk.follow(snapshot())
+        await settled()
+        assert desk.offer(snapshot()).key == LUNA
+        desk.ask(LUNA)
+        await settled()
+        desk._window.switch.click()
+        await settled()
+        assert desk._window.heading.text() == "The file is read-only"
+
+    playing(story)
+    assert (rig.file.read_bytes(), rig.announced) == (OLD, [])
+    assert "not_switched_by_itself" in caplog.text
+
+
+def test_a_question_that_was_answered_otherwise_is_not_asked_again_in_another_language(playing, settled, rig):
+    """Only a change that still waits for agreement is shown anew: not one that is set already or was taken back."""
+
+    async def story(desk):
+        desk.ask(SOL)
+        await settled()
+        assert desk._window.heading.text() == "Codex is set to gpt-6.2-sol already"
+        desk.reword()
+        assert desk._window is None
+        desk.ask(LUNA)
+        await settled()
+        desk.undo()
+        await settled()
+        desk.reword()
+        assert desk._window is None
+        desk.ask(LUNA)
+        await settled()
+        desk.reword()
+        assert desk._window.heading.text() == "Use gpt-6-luna in Codex?"
+
+    playing(story)
+
+
 def test_without_that_setting_nothing_is_switched(playing, settled, rig):
     """It is never silent by default."""
 

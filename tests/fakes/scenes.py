@@ -225,7 +225,7 @@ def switches():
     yield "switch-asked", window
     window.say_done(switch_words.done(SWITCH.tool, SWITCH.model))
     yield "switch-done", window
-    window.say_undone(switch_words.undone(SWITCH.tool))
+    window.say(switch_words.undone(SWITCH.tool))
     yield "switch-undone", window
     window.refuse(*REFUSED_SWITCH)
     yield "switch-refused", window

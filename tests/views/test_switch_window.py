@@ -49,7 +49,7 @@ def test_what_was_done_can_be_taken_back_where_it_is_said(window):
     assert not window.lines.isVisible()
     QTest.mouseClick(window.undo, Qt.MouseButton.LeftButton)
     assert len(undo) == 1
-    window.say_undone(switch_words.undone("Codex"))
+    window.say(switch_words.undone("Codex"))
     assert window.heading.text() == "Codex is set as it was before"
     assert not window.undo.isVisible()
 

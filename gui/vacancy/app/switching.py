@@ -142,47 +142,56 @@ class SwitchDesk:
     async def _look(self, board: Switchboard, snapshot: Snapshot) -> None:
         before = self._seen
         try:
-            preferences = self._decisions.preferences
-            self._seen = await asyncio.to_thread(_read, board, preferences)
-            if preferences.switching.automatic:
-                await self._switch_by_itself(board, preferences, snapshot)
-        except SwitchError as error:
-            _logger.info("target_unreadable %s", error.in_one_line)
-            self._seen = None
+            self._seen = await self._read(board)
+            if self._seen is not None and self._decisions.preferences.switching.automatic:
+                await self._switch_by_itself(board, self._seen, snapshot)
         finally:
             self._looking = False
         if self._seen != before:
             self._changed()
 
-    async def _switch_by_itself(self, board: Switchboard, preferences: Preferences, snapshot: Snapshot) -> None:
-        seen = self._seen
-        if seen is None:
-            return
-        kind = Switchboard.kind_of(preferences, seen.target)
-        key = switchover.automatic(snapshot, preferences, kind, seen.in_use)
+    async def _read(self, board: Switchboard) -> _Seen | None:
+        """What is set now; None where that cannot be read, which is said to whoever asks for a switch."""
+        try:
+            return await asyncio.to_thread(_seen_on, board, self._decisions.preferences)
+        except SwitchError as error:
+            _logger.info("target_unreadable %s", error.in_one_line)
+            return None
+
+    async def _switch_by_itself(self, board: Switchboard, seen: _Seen, snapshot: Snapshot) -> None:
+        preferences = self._decisions.preferences
+        key = switchover.automatic(snapshot, preferences, Switchboard.kind_of(preferences, seen.target), seen.in_use)
         if key is None:
             return
-        change = await asyncio.to_thread(board.plan, preferences, key.model)
-        switch = await asyncio.to_thread(lambda: board.apply(change, is_automatic=True))
+        try:
+            change = await asyncio.to_thread(board.plan, preferences, key.model)
+            switch = await asyncio.to_thread(lambda: board.apply(change, is_automatic=True))
+        except SwitchError as error:
+            # The offer stays, and whoever takes it is told why it cannot be done.
+            _logger.warning("not_switched_by_itself %s", error.in_one_line)
+            return
         if switch is not None:
             self._announce(switch_words.done_by_itself(seen.title, key.model), "\n".join(change.notes[:1]))
-            self._seen = await asyncio.to_thread(_read, board, preferences)
+            self._seen = await self._read(board)
 
     async def _plan(self, board: Switchboard, key: EntryKey) -> None:
-        window = self._opened()
+        self._change = None
         try:
             change = await asyncio.to_thread(
                 lambda: board.plan(self._decisions.preferences, key.model, effort=key.effort or None)
             )
         except SwitchError as error:
-            window.refuse(error.title, error.message)
+            self._opened().refuse(error.title, error.message)
         else:
+            self._show(change)
+        raise_window(self._opened())
+
+    def _show(self, change: Change) -> None:
+        if change.is_needed:
             self._change = change
-            if change.is_needed:
-                window.ask(_offer_of(change))
-            else:
-                window.say_undone(switch_words.nothing_to_do(change.title, key.model))
-        raise_window(window)
+            self._opened().ask(_offer_of(change))
+        else:
+            self._opened().say(switch_words.nothing_to_do(change.title, change.model_after))
 
     def _agreed(self) -> None:
         board, change = self._board, self._change
@@ -191,32 +200,27 @@ class SwitchDesk:
             self._bridge.spawn(self._apply(board, change), "switch")
 
     async def _apply(self, board: Switchboard, change: Change) -> None:
-        window = self._opened()
         try:
             await asyncio.to_thread(board.apply, change)
         except SwitchError as error:
-            window.refuse(error.title, error.message)
+            self._opened().refuse(error.title, error.message)
         else:
-            window.say_done(switch_words.done(change.title, change.model_after), change.notes)
+            self._opened().say_done(switch_words.done(change.title, change.model_after), change.notes)
         await self._look_again(board)
 
     async def _undo(self, board: Switchboard) -> None:
-        window = self._opened()
+        self._change = None  # what was shown before is not what is there afterwards
         try:
             undone = await asyncio.to_thread(board.undo)
         except SwitchError as error:
-            window.refuse(error.title, error.message)
+            self._opened().refuse(error.title, error.message)
         else:
-            window.say_undone(switch_words.undone(undone.switch.title))
-        raise_window(window)
+            self._opened().say(switch_words.undone(undone.switch.title))
+        raise_window(self._opened())
         await self._look_again(board)
 
     async def _look_again(self, board: Switchboard) -> None:
-        try:
-            self._seen = await asyncio.to_thread(_read, board, self._decisions.preferences)
-        except SwitchError as error:
-            _logger.info("target_unreadable %s", error.in_one_line)
-            self._seen = None
+        self._seen = await self._read(board)
         self._changed()
 
     def _opened(self) -> SwitchWindow:
@@ -227,7 +231,7 @@ class SwitchDesk:
         return self._window
 
 
-def _read(board: Switchboard, preferences: Preferences) -> _Seen:
+def _seen_on(board: Switchboard, preferences: Preferences) -> _Seen:
     target = board.target(preferences)
     return _Seen(target.name, target.title, board.in_use(preferences), board.last())
 

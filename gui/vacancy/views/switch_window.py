@@ -59,8 +59,8 @@ class SwitchWindow(FramedWindow):
         """It is written, and can be taken back."""
         self._answer(sentence, notes, may_undo=True)
 
-    def say_undone(self, sentence: str) -> None:
-        """The last switch was taken back."""
+    def say(self, sentence: str) -> None:
+        """Nothing is left to do or to take back: it is set already, or was put back."""
         self._answer(sentence, (), may_undo=False)
 
     def refuse(self, title: str, message: str) -> None:
