@@ -5,6 +5,7 @@ import os
 import stat
 import subprocess
 import sys
+import threading
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -469,6 +470,32 @@ def test_every_switch_is_on_record(workshop):
         (2, "two", False),
     ]
     assert replace(workshop.switcher().switches()[0], number=2) != workshop.switcher().switches()[1]
+
+
+def test_two_threads_of_one_process_wait_for_each_other(workshop):
+    """The window's undo and a switch by itself share one lock, and the system would give it to both."""
+    noted, go_on, steps = threading.Event(), threading.Event(), []
+
+    def at_step(step):
+        steps.append((threading.current_thread().name, step))
+        if step is Step.NOTED and threading.current_thread().name == "switch":
+            noted.set()
+            assert go_on.wait(10)
+
+    switcher = workshop.switcher(at_step)
+    change = switcher.plan(workshop.target, Choice("new"))
+    switch = threading.Thread(target=switcher.apply, args=(change,), name="switch")
+    undo = threading.Thread(target=switcher.undo, name="undo")
+    switch.start()
+    assert noted.wait(10)
+    undo.start()
+    undo.join(0.1)
+    assert undo.is_alive()
+    go_on.set()
+    switch.join(10)
+    undo.join(10)
+    assert [name for name, _ in steps] == ["switch"] * 5 + ["undo"] * 5
+    assert workshop.file.read_bytes() == OLD
 
 
 def test_two_processes_at_once_leave_the_one_or_the_other(workshop):

@@ -8,10 +8,11 @@ in between, the file is the old one or the new one, and `settle`, which every la
 Programs that are not ours know nothing of our lock. What one of them writes in the moment between the last check and
 the rename is lost to it; no system offers to close that gap.
 
-Everything here blocks for a few disk writes and may be called from any thread, by one caller at a time.
+Everything here blocks for a few disk writes and may be called from any threads: one waits for the other.
 """
 
 import logging
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -78,6 +79,8 @@ class Switcher:
     ) -> None:
         self._journal = journal
         self._lock = lock
+        self._in_turn = threading.Lock()
+        """The other lock keeps other processes out, and lets every thread of this one in."""
         self._now = now
         self._at_step = at_step
 
@@ -169,7 +172,7 @@ class Switcher:
         Raises:
             SwitchError: our own record cannot be read or written.
         """
-        with _ours_failing():
+        with self._in_turn, _ours_failing():
             if not self._lock.try_acquire():
                 return ()
             try:
@@ -180,15 +183,16 @@ class Switcher:
     @contextmanager
     def _turn(self) -> Iterator[None]:
         """The right to switch, for as long as the block lasts."""
-        with _ours_failing():
-            is_ours = self._lock.try_acquire()
-        if not is_ours:
-            raise SwitchError(tr("Another Vacancy is switching"), tr("Nothing was changed. Try again in a moment."))
-        try:
-            self._at_step(Step.LOCKED)
-            yield
-        finally:
-            self._lock.release()
+        with self._in_turn:
+            with _ours_failing():
+                is_ours = self._lock.try_acquire()
+            if not is_ours:
+                raise SwitchError(tr("Another Vacancy is switching"), tr("Nothing was changed. Try again in a moment."))
+            try:
+                self._at_step(Step.LOCKED)
+                yield
+            finally:
+                self._lock.release()
 
     def _settle(self) -> tuple[Switch, ...]:
         under_way = {SwitchState.STARTED, SwitchState.UNDOING}
