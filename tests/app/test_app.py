@@ -21,6 +21,7 @@ PATIENCE = 20
 QUIET = 1
 """Seconds in which an app that means to send something has sent it."""
 REHEARSAL = Path(__file__).with_name("fast_rehearsal.py")
+HASTY = Path(__file__).with_name("hasty_start.py")
 
 
 def eventually(condition, what):
@@ -51,9 +52,9 @@ class App:
             text=True,
         )
 
-    def start_again(self):
+    def start_again(self, *program):
         """A second start on the same folder, run to its end."""
-        second = self._start("-m", "vacancy", "--base-dir", str(self.folder))
+        second = self._start(*(program or ("-m", "vacancy", "--base-dir")), str(self.folder))
         return (*second.communicate(timeout=PATIENCE), second.returncode)
 
     def also(self, *words):
@@ -152,9 +153,9 @@ def test_an_error_is_explained_from_the_tray(start, settings, panel, own_bus):
     panel.click("Explain an error…").result(PATIENCE)
     eventually(lambda: "Vacancy - Explain an error" in app.windows(), "the window")
     text = "Selected model is at capacity"
-    for act in (("windowfocus", "--sync"), ("type", text), ("key", "Tab"), ("key", "space")):
+    for act in (("windowfocus", "--sync"), ("type", text), ("sleep", "0.5"), ("key", "Tab"), ("key", "space")):
+        # The pause is longer than the window waits for the end of typing.
         subprocess.run(["xdotool", "search", "--name", "Explain an error", *act], check=True)
-        threading.Event().wait(0.5)  # longer than the window waits for the end of typing
     eventually(lambda: clipboard().startswith("Full: no room on their side.\n"), "the answer on the clipboard")
 
 
@@ -236,7 +237,7 @@ def test_a_start_beside_one_that_hangs_says_so(start, settings, panel, own_bus):
     app = start("--hidden")
     eventually((settings.parent / "run" / "app.sock").exists, "it listens")
     app.process.send_signal(signal.SIGSTOP)
-    _, said, code = app.start_again()
+    _, said, code = app.start_again(str(HASTY))
     assert (2, "It runs already, but does not answer") == (code, said.splitlines()[0].removeprefix("vacancy: "))
 
 
@@ -393,7 +394,7 @@ def test_a_locked_screen_holds_requests_back_until_it_is_unlocked(start, setting
     eventually(lambda: known(True), "that it is locked")
     settings.write_text(settings.read_text() + '[[models]]\nconnection = "lab"\nid = "third"\n')
     eventually(lambda: any(label.startswith("third") for label in labels(panel)), "the third model")
-    threading.Event().wait(3)
+    threading.Event().wait(QUIET)
     assert [] == asked()
     logind.say(LockedHint=False)
     eventually(asked, "the question after unlocking")

@@ -34,7 +34,13 @@ _AGAIN_S = 0.2
 
 
 def open_desktop(
-    paths: Paths, environment: Mapping[str, str], *, hidden: bool = False, demo: bool = False, verbose: bool = False
+    paths: Paths,
+    environment: Mapping[str, str],
+    *,
+    hidden: bool = False,
+    demo: bool = False,
+    verbose: bool = False,
+    patience_s: float = PATIENCE_S,
 ) -> int:
     """Run the tray app until it is quit; the result is the exit code."""
     try:
@@ -44,7 +50,7 @@ def open_desktop(
         paths.prepare()
         set_up(paths.logs, verbose=verbose)
         lock = InstanceLock(paths.lock_file)
-        if not _take(lock, paths, environment):
+        if not _take(lock, paths, environment, patience_s):
             return 0
         try:
             return event_loop.run(lambda desktop: _live(desktop, paths, environment, hidden=hidden, demo=False))
@@ -86,7 +92,7 @@ async def _live(desktop: Desktop, paths: Paths, environment: Mapping[str, str], 
     return 0
 
 
-def _take(lock: InstanceLock, paths: Paths, environment: Mapping[str, str]) -> bool:
+def _take(lock: InstanceLock, paths: Paths, environment: Mapping[str, str], patience_s: float) -> bool:
     """Become the app; False when another process is it, and showed its window.
 
     The other one holds the lock a while before it listens, and a while after it stopped: it is asked again meanwhile.
@@ -94,7 +100,7 @@ def _take(lock: InstanceLock, paths: Paths, environment: Mapping[str, str]) -> b
     Raises:
         DesktopError: it does not answer.
     """
-    until = time.monotonic() + PATIENCE_S
+    until = time.monotonic() + patience_s
     while not lock.try_acquire():
         if send_raise(paths.socket, environment.get("XDG_ACTIVATION_TOKEN", "")):
             return False
