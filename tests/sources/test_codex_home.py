@@ -10,7 +10,7 @@ from fakes.codex_program import CodexHome, codex_program
 from fakes.provider_server import ProviderServer
 from vacancy.domain.catalog import Connection, ConnectionKind, KeyKind, KeySource
 from vacancy.domain.sighting import Login
-from vacancy.sources.codex_home import find_home, find_program, instructions_size, read_login
+from vacancy.sources.codex_home import find_home, find_program, read_login
 
 CANARY = "canary-7f3a91c2"
 
@@ -128,19 +128,3 @@ def test_a_real_login_with_a_key_is_read(tmp_path):
         assert read_login(codex.home) is Login.API_KEY
         assert codex.run("logout").code == 0
         assert read_login(codex.home) is Login.NONE
-
-
-@pytest.mark.parametrize(
-    ("files", "size"),
-    [
-        ({}, 0),
-        ({"AGENTS.md": "four"}, 4),
-        ({"AGENTS.md": "four", "AGENTS.override.md": "other"}, 5),
-        ({"AGENTS.md": "four", "AGENTS.override.md": ""}, 4),
-    ],
-)
-def test_the_users_own_instructions_are_measured(tmp_path, files, size):
-    """The file that Codex would take counts, as far as it says something."""
-    for name, text in files.items():
-        (tmp_path / name).write_text(text)
-    assert instructions_size(tmp_path) == size

@@ -14,11 +14,10 @@ from fakes.codex_program import KEY_VARIABLE, LOGIN_KEY, CodexHome, codex_progra
 from fakes.provider_server import ProviderServer
 from fakes.tunnel_proxy import TunnelProxy
 from vacancy.domain.catalog import Connection, ConnectionKind, KeyKind, KeySource, ModelEntry
-from vacancy.domain.codex import estimated_tokens
+from vacancy.domain.codex import LEAST_TOKENS, MOST_TOKENS
 from vacancy.domain.evidence import Ending
 from vacancy.domain.outcome import Kind, Scope, classify
 from vacancy.errors import CodexError, CodexTrouble
-from vacancy.sources.codex_home import instructions_size
 from vacancy.sources.codex_probe import CodexProber
 
 BACK_AT = int(time.time()) + 5_400
@@ -156,26 +155,26 @@ def test_without_a_network_nobody_waits_for_one(codex, server):
 # What is asked
 
 
-@pytest.mark.parametrize("model", ["gpt-5.5", "gpt-6.2-sol", "gpt-6-luna", "gpt-5.6-luna"])
-def test_the_question_is_as_small_as_was_said(codex, server, model):
-    """The estimate that people see before they allow it is within a fifth of what is sent, and never far below."""
-    server.models[model] = behaviours.ok
-    seen = probed(codex, model=model)
-    (request,) = server.requests
-    assert seen.answer.text == "OK"
-    assert 0.8 < estimated_tokens(model) / (len(request.body) / 4) < 1.2
-    assert request.json["reasoning"]["effort"] == "low"
+def test_the_question_is_as_small_as_was_said(codex, server):
+    """The cost that people see before they allow it is what is sent: from the least to the most, within a tenth."""
+    sizes = []
+    for model in ("gpt-5.5", "gpt-6.2-sol", "gpt-6-luna", "gpt-5.6-luna"):
+        server.models[model] = behaviours.ok
+        assert probed(codex, model=model).answer.text == "OK"
+        request = server.requests[-1]
+        assert request.json["reasoning"]["effort"] == "low"
+        sizes.append(len(request.body) / 4)
+    assert (min(sizes), max(sizes)) == (pytest.approx(LEAST_TOKENS, rel=0.1), pytest.approx(MOST_TOKENS, rel=0.1))
+    assert len(server.requests) == len(sizes)
 
 
-def test_the_users_own_instructions_are_in_the_estimate(codex, server):
-    """Codex adds its AGENTS.md to every request; nobody can leave it out, so it is counted."""
+def test_the_users_own_instructions_are_sent_along(codex, server):
+    """Codex adds its AGENTS.md to every request and nobody can leave it out, so people are told that it costs more."""
     server.models["gpt-5.5"] = behaviours.ok
     (codex.home / "AGENTS.md").write_text("Always answer in verse. " * 400)
     probed(codex)
     (request,) = server.requests
-    told = estimated_tokens("gpt-5.5", instructions=instructions_size(codex.home))
-    assert "verse" in request.body.decode()
-    assert 0.8 < told / (len(request.body) / 4) < 1.2
+    assert request.body.decode().count("verse") == 400
 
 
 def test_effort_and_tier_of_the_entry_are_asked_for(codex, server):

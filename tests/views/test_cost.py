@@ -65,6 +65,13 @@ def test_no_price_is_invented():
     assert "not known" in cost.price_line()
 
 
+def test_a_question_through_codex_has_its_price_in_tokens():
+    """From the least to the most that was measured, and what makes it more."""
+    line = cost.codex_line()
+    assert "600 to 3\u202f000 tokens" in line
+    assert "AGENTS.md" in line
+
+
 def test_one_model_is_no_models():
     """A sentence for each number."""
     assert cost.sends_line(1, TEN) == "Each check asks 1 model one short question, every 10 min."

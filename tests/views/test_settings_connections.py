@@ -14,6 +14,7 @@ from vacancy.domain.preferences import Preferences
 from vacancy.redaction import Secret
 from vacancy.store.settings_edit import full_text
 from vacancy.store.settings_reading import read_preferences
+from vacancy.views import cost
 from vacancy.views.intents import ForgetKey, SetKey, TryConnection
 from vacancy.views.settings_window import SettingsWindow
 
@@ -222,7 +223,7 @@ def test_codex_is_asked_only_after_its_cost_was_agreed_to(codex_form):
     """The cost stands beside the tick; without it nothing but reading is saved."""
     window, form = codex_form
     pick(form.ask, CodexAsking.AWAITED)
-    assert "5,000 tokens" in words(window)
+    assert cost.codex_line() in words(window)
     assert "Not allowed yet" in words(window)
     assert window.preferences.connections[0].ask is CodexAsking.NEVER
     form.agree.click()

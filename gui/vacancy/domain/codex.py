@@ -1,4 +1,4 @@
-"""What Codex says about itself: the models that it offers, its words for efforts, and whom it asks."""
+"""What Codex says about itself: the models that it offers, its words for efforts, whom it asks, and at what cost."""
 
 from dataclasses import dataclass
 
@@ -8,11 +8,10 @@ EFFORTS = ("none", "minimal", "low", "medium", "high", "xhigh", "max", "ultra")
 OWN_PROVIDER = "openai"
 """Codex's name for the provider that it has of its own; others are another route."""
 
-_BYTES_PER_TOKEN = 4
-_CHECK_BYTES = {"gpt-5.5": 2_600, "gpt-5.6": 10_700, "gpt-6-luna": 10_900}
-"""Size of one check, by the beginning of the model's id; measured on Codex 0.171. The longest beginning decides."""
-_CHECK_BYTES_ELSE = 11_800
-"""The largest that was measured. Models that run their tools through code are told how, which makes the most of it."""
+LEAST_TOKENS, MOST_TOKENS = 600, 3_000
+"""What one check takes, by the model: bytes of the trimmed request over four, measured on Codex 0.171. Most of it is
+how to run tools through code, which only some models are told. The user's own AGENTS.md comes on top, which Codex adds
+to every request, and so do a few dozen tokens that the model thinks and answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,18 +33,3 @@ class CodexModel:
     def cheapest_effort(self) -> str | None:
         """The least effort that it knows; None where that is not known."""
         return next((effort for effort in EFFORTS if effort in self.efforts), None)
-
-
-def estimated_tokens(model: str, *, instructions: int = 0) -> int:
-    """About how many tokens one check through Codex takes, to be shown before it is allowed.
-
-    Args:
-        model: The model's id.
-        instructions: Bytes of the user's own AGENTS.md in Codex's folder, which Codex adds to every request.
-
-    An estimate: bytes of the trimmed request over four. What the model thinks and answers comes on top, a few dozen
-    at the least effort; another version of Codex may send more.
-    """
-    fitting = [beginning for beginning in _CHECK_BYTES if model.startswith(beginning)]
-    size = _CHECK_BYTES[max(fitting, key=len)] if fitting else _CHECK_BYTES_ELSE
-    return round((size + instructions) // _BYTES_PER_TOKEN, -2)

@@ -28,8 +28,6 @@ _PLACES = (
     ".vscode/extensions/openai.chatgpt-*/bin/*/codex",
 )
 """Below the user's home: a program that was started from the desktop has not the shell's PATH."""
-_INSTRUCTIONS = ("AGENTS.override.md", "AGENTS.md")
-"""The first that is there and says something is taken."""
 _SYSTEM_PLACES = ("/opt/homebrew/bin/codex", "/usr/local/bin/codex")
 
 
@@ -68,18 +66,6 @@ def read_login(home: Path) -> Login:
 def login_called(word: str) -> Login:
     """The login that Codex calls so; another way for a word that is not known."""
     return _LOGINS.get(word.lower(), Login.OTHER)
-
-
-def instructions_size(home: Path) -> int:
-    """Bytes of the user's own instructions, which Codex adds to every request and nobody can leave out."""
-    for name in _INSTRUCTIONS:
-        try:
-            size = (home / name).stat().st_size
-        except OSError:
-            continue
-        if size:
-            return size
-    return 0
 
 
 class _Auth(msgspec.Struct):

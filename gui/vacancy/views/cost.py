@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from vacancy.domain.budget import USUAL_INPUT, USUAL_OUTPUT, Spending
+from vacancy.domain.codex import LEAST_TOKENS, MOST_TOKENS
 from vacancy.domain.pace import Pace
 from vacancy.domain.presence import LESS
 from vacancy.domain.prices import Cost, Price
@@ -101,6 +102,12 @@ def spent_on(spending: Spending) -> str:
 def _tokens(count: int, *, estimated: bool) -> str:
     number = _thousands(count)
     return tr("about {n} tokens", n=number) if estimated else tr("{n} tokens", n=number)
+
+
+def codex_line() -> str:
+    """What one question through Codex takes, to be read before it is allowed."""
+    return tr("Each question costs about {least} to {most} tokens of your login's allowance, and more where Codex's "
+              "folder has an AGENTS.md.", least=_thousands(LEAST_TOKENS), most=_thousands(MOST_TOKENS))  # fmt: skip
 
 
 def price_line() -> str:

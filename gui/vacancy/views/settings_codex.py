@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from vacancy.domain.catalog import CodexAsking, Connection, ConnectionKind
+from vacancy.views import cost
 from vacancy.views.fields import ChoiceField, check_path, check_program
 from vacancy.views.path_field import PathField
 from vacancy.views.widgets import UNIT, ErrorLabel, TextLabel
@@ -31,7 +32,7 @@ class CodexForm(QWidget):
             tr("&Ask a model through Codex"), tr("Reading costs nothing, and is enough while you use Codex."),
             _asking_texts(), self,
         )  # fmt: skip
-        self.cost = TextLabel(tr("Each question costs about 5,000 tokens of your login's allowance."), self)
+        self.cost = TextLabel(cost.codex_line(), self)
         self.agree = QCheckBox(tr("I &know the cost, and allow it"), self)
         self.agree.setAccessibleDescription(self.cost.text())
         self.error = ErrorLabel(self)
