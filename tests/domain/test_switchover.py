@@ -80,11 +80,13 @@ def test_only_a_sure_loss_and_a_proven_return_switch_by_themselves(seen, in_use,
     assert automatic(seen, SETTINGS, TargetKind.CODEX, in_use) == switched_to
 
 
-def test_what_the_user_took_back_is_not_done_again_in_the_same_outage():
-    """In the next outage it may be; another model may be even in this one."""
-    lost = replace(FULL, since=START)
-    away = snapshot(lost, WORKS)
-    undone = InUse("gpt-6.2-sol", taken_back="gpt-6-luna", taken_back_at=START + MINUTE)
-    assert automatic(away, SETTINGS, TargetKind.CODEX, undone) is None
-    assert automatic(away, SETTINGS, TargetKind.CODEX, replace(undone, taken_back_at=START - MINUTE)) == LUNA
-    assert automatic(away, SETTINGS, TargetKind.CODEX, replace(undone, taken_back="gpt-6-astra")) == LUNA
+def test_what_was_taken_back_is_not_done_again_in_the_same_outage():
+    """In the next outage it may be. One that changes its sort has another beginning and is no next one."""
+    lost = replace(FULL, since=START, succeeded_at=None)
+    undone = InUse("gpt-6.2-sol", taken_back_at=START + MINUTE)
+    earlier = replace(undone, taken_back_at=START - MINUTE)
+    failing = replace(lost, state=State.FAILING, since=START + 2 * MINUTE, succeeded_at=START - MINUTE)
+    assert automatic(snapshot(lost, WORKS), SETTINGS, TargetKind.CODEX, undone) is None
+    assert automatic(snapshot(lost, WORKS), SETTINGS, TargetKind.CODEX, earlier) == LUNA
+    assert automatic(snapshot(failing, WORKS), SETTINGS, TargetKind.CODEX, undone) is None
+    assert automatic(snapshot(replace(lost, since=None), WORKS), SETTINGS, TargetKind.CODEX, undone) is None

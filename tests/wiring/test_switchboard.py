@@ -56,24 +56,27 @@ def test_an_effort_that_the_new_model_does_not_know_is_exchanged(board, settings
 
 
 def test_it_is_known_who_put_the_model_there(board, settings, home):
-    """Ours until it is taken back, or until somebody sets another one."""
+    """Ours only where Vacancy did it by itself, until it is taken back, or until somebody sets another one."""
     assert board.in_use(settings) == InUse("a")
     board.apply(board.plan(settings, "b"), is_automatic=True)
     assert board.in_use(settings) == InUse("b", put_by_us=True)
     assert board.last().is_automatic
     undone = board.undo()
-    assert board.in_use(settings) == InUse("a", taken_back="b", taken_back_at=undone.switch.at)
+    assert board.in_use(settings) == InUse("a", taken_back_at=undone.switch.at)
     assert board.last() is None
     board.apply(board.plan(settings, "b"))
+    assert board.in_use(settings) == InUse("b", taken_back_at=undone.switch.at)
+    again = board.apply(board.plan(settings, "a"), is_automatic=True)
     (home / "config.toml").write_text('model = "c"\n', encoding="utf-8")
-    assert board.in_use(settings) == InUse("c")
+    assert board.in_use(settings) == InUse("c", taken_back_at=again.at)
 
 
 def test_a_switch_of_one_target_says_nothing_of_another(board, settings):
     """What Vacancy did to the environment file is not what Codex is set to."""
-    board.apply(board.plan(settings, "b", target="dotenv"))
-    assert board.in_use(settings) == InUse("a")
-    assert board.in_use(settings, "dotenv") == InUse("b", put_by_us=True)
+    board.apply(board.plan(settings, "b"), is_automatic=True)
+    board.apply(board.plan(settings, "c", target="dotenv"), is_automatic=True)
+    assert board.in_use(settings) == InUse("b", put_by_us=True)
+    assert board.in_use(settings, "dotenv") == InUse("c", put_by_us=True)
 
 
 def test_an_unknown_target_is_refused_with_the_names_there_are(board, settings):

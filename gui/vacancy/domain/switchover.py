@@ -24,11 +24,9 @@ class InUse:
     model: str | None
     """None when its configuration names none."""
     put_by_us: bool = False
-    """Vacancy's last switch set it, and was not taken back."""
-    taken_back: str | None = None
-    """The model that Vacancy had switched to by itself last, and the user took back."""
+    """Vacancy set it by itself, and nobody changed that since. What the user had it set is the user's."""
     taken_back_at: datetime | None = None
-    """When that switch was made."""
+    """When Vacancy switched by itself last, where that was undone or changed since, by whomever."""
 
 
 def fits(kind: TargetKind, connection: ConnectionKind) -> bool:
@@ -58,7 +56,7 @@ def automatic(snapshot: Snapshot, preferences: Preferences, kind: TargetKind, in
         return None
     match snapshot.recommendation.because:
         case Because.PREFERRED_NOT_USABLE:
-            is_lost = lost.state in _LOST and lost.doubt is None and not _was_taken_back(in_use, key, lost)
+            is_lost = lost.state in _LOST and lost.doubt is None and not _was_taken_back(in_use, lost)
             return key if is_lost and (in_use.model == preferred.model or in_use.put_by_us) else None
         case Because.PREFERRED_AVAILABLE:
             return key if in_use.put_by_us else None
@@ -66,8 +64,13 @@ def automatic(snapshot: Snapshot, preferences: Preferences, kind: TargetKind, in
             return None
 
 
-def _was_taken_back(in_use: InUse, key: EntryKey, lost: Verdict) -> bool:
-    """The user undid this very switch, in this very outage: they do not want it."""
-    if in_use.taken_back != key.model or in_use.taken_back_at is None:
+def _was_taken_back(in_use: InUse, lost: Verdict) -> bool:
+    """Somebody took a switch back in this very outage, and wants no other one until it is over.
+
+    So a user, or a program that writes the file again and again, is overruled once in an outage at most. An outage
+    that changes its sort is the same one: it began after the last success.
+    """
+    if in_use.taken_back_at is None:
         return False
-    return lost.since is None or in_use.taken_back_at >= lost.since
+    began = min((at for at in (lost.since, lost.succeeded_at) if at is not None), default=in_use.taken_back_at)
+    return in_use.taken_back_at >= began

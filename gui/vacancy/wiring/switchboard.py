@@ -53,15 +53,19 @@ class Switchboard:
         return found.plan(Choice(model, effort, efforts))
 
     def in_use(self, preferences: Preferences, target: str | None = None) -> InUse:
-        """What a target is set to now, and whether Vacancy put it there."""
+        """What a target is set to now, and whether Vacancy put it there by itself."""
         found = self.target(preferences, target)
         reading: Reading = found.read()
-        last = self._switcher.last()
-        if last is None or last.target != found.name:
+        happened = [
+            switch
+            for switch in self._switcher.switches()
+            if switch.target == found.name and switch.state is not SwitchState.ABANDONED
+        ]
+        ours = next((switch for switch in reversed(happened) if switch.is_automatic), None)
+        if ours is None:
             return InUse(reading.model)
-        if last.state in _TAKES_EFFECT:
-            return InUse(reading.model, put_by_us=last.model_after == reading.model)
-        return InUse(reading.model, taken_back=last.model_after if last.is_automatic else None, taken_back_at=last.at)
+        holds = ours is happened[-1] and ours.state in _TAKES_EFFECT and ours.model_after == reading.model
+        return InUse(reading.model, put_by_us=True) if holds else InUse(reading.model, taken_back_at=ours.at)
 
     def last(self) -> Switch | None:
         """The last switch that holds; None when there is none, or it was taken back."""
