@@ -2,30 +2,9 @@
 
 from pathlib import Path
 
-from vacancy.switching.places import (
-    app_folder,
-    config_folder,
-    folders_up_to_repository,
-    machine_folder,
-    user_home,
-    whole_path,
-)
+from vacancy.switching.places import app_folder, config_folder, folders_up_to_repository, machine_folder
 
 HOME = {"HOME": "/home/user"}
-
-
-def test_the_home_is_the_environments():
-    """HOME, else Windows' own name for it, else what the system says."""
-    assert user_home(HOME) == Path("/home/user")
-    assert user_home({"USERPROFILE": "/u"}) == Path("/u")
-    assert user_home({}) == Path.home()
-
-
-def test_paths_are_made_whole():
-    """A leading ~ and a relative path are meant from the home."""
-    assert [str(whole_path(text, HOME)) for text in ("~", "~/a", "/a", "a/b")] == [
-        "/home/user", "/home/user/a", "/a", "/home/user/a/b",
-    ]  # fmt: skip
 
 
 def test_tools_folders_follow_the_systems_manner():

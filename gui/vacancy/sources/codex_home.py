@@ -12,6 +12,7 @@ import msgspec
 
 from vacancy.domain.catalog import Connection
 from vacancy.domain.sighting import Login
+from vacancy.user_home import codex_home, expanded, user_home
 
 _logger = logging.getLogger(__name__)
 
@@ -33,14 +34,13 @@ _SYSTEM_PLACES = ("/opt/homebrew/bin/codex", "/usr/local/bin/codex")
 
 def find_home(connection: Connection, environment: Mapping[str, str]) -> Path:
     """Codex's folder, whether or not it is there: the connection's own, CODEX_HOME's, or the default one."""
-    named = connection.home or environment.get("CODEX_HOME")
-    return _full(named, environment) if named else _user_home(environment) / ".codex"
+    return codex_home(connection.home, environment)
 
 
 def find_program(connection: Connection, environment: Mapping[str, str]) -> Path | None:
     """The codex program, None where it is not found. One that the connection names is not replaced by another."""
     if connection.program is not None:
-        named = shutil.which(_full(connection.program, environment), path=environment.get("PATH"))
+        named = shutil.which(expanded(connection.program, environment), path=environment.get("PATH"))
         return None if named is None else Path(named)
     on_path = shutil.which("codex", path=environment.get("PATH", os.defpath))
     return Path(on_path) if on_path is not None else next(_usual_places(environment), None)
@@ -110,7 +110,7 @@ def _read(path: Path) -> bytes | None:
 
 def _usual_places(environment: Mapping[str, str]) -> Iterator[Path]:
     """Programs that are there, the newest first where several versions lie side by side."""
-    home = _user_home(environment)
+    home = user_home(environment)
     for pattern in _PLACES:
         found = [path for path in home.glob(pattern) if os.access(path, os.X_OK)]
         yield from sorted(found, key=_written_at, reverse=True)
@@ -123,13 +123,3 @@ def _written_at(path: Path) -> float:
         return path.stat().st_mtime
     except OSError:
         return 0.0
-
-
-def _full(path: str, environment: Mapping[str, str]) -> Path:
-    """The path, where `~` means the user's home."""
-    return _user_home(environment) / path[2:] if path.startswith("~/") else Path(path)
-
-
-def _user_home(environment: Mapping[str, str]) -> Path:
-    named = environment.get("USERPROFILE" if sys.platform == "win32" else "HOME")
-    return Path(named) if named else Path.home()

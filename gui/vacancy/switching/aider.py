@@ -9,8 +9,9 @@ from pathlib import Path
 
 from vacancy.switching.file_target import FileTarget, at
 from vacancy.switching.overruling import set_in_file, set_in_variable
-from vacancy.switching.places import folders_up_to_repository, user_home
+from vacancy.switching.places import folders_up_to_repository
 from vacancy.switching.yaml_text import YamlSyntax
+from vacancy.user_home import user_home
 from vacancy.words import tr
 
 _FILE = ".aider.conf.yml"

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from vacancy.switching.file_target import FileTarget
-from vacancy.switching.places import user_home
 from vacancy.switching.syntax import KeyPath, UnfitTextError, key_name, value_at
 from vacancy.switching.yaml_text import YamlSyntax
+from vacancy.user_home import user_home
 from vacancy.words import tr
 
 _PROVIDER = "openai"

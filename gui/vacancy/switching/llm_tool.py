@@ -6,7 +6,8 @@ from pathlib import Path
 from vacancy.switching.env_text import WholeText
 from vacancy.switching.file_target import FileTarget, at
 from vacancy.switching.overruling import set_in_variable
-from vacancy.switching.places import app_folder, whole_path
+from vacancy.switching.places import app_folder
+from vacancy.user_home import whole_path
 from vacancy.words import tr
 
 

@@ -1,21 +1,10 @@
-"""Where the user's folders are, by the environment: the home, and what tools keep below it."""
+"""Where tools keep their files, by the environment and the system."""
 
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-
-def user_home(environment: Mapping[str, str]) -> Path:
-    """The user's home."""
-    named = environment.get("HOME") or environment.get("USERPROFILE")
-    return Path(named) if named else Path.home()
-
-
-def whole_path(text: str, environment: Mapping[str, str]) -> Path:
-    """The path that people write with a leading ~, as a whole one."""
-    home = user_home(environment)
-    path = home / text[2:] if text.startswith(("~/", "~\\")) else home if text == "~" else Path(text)
-    return path if path.is_absolute() else home / path
+from vacancy.user_home import user_home
 
 
 def config_folder(environment: Mapping[str, str]) -> Path:

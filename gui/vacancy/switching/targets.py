@@ -17,11 +17,12 @@ from vacancy.switching.file_target import FileTarget, at
 from vacancy.switching.json_text import JsonSyntax
 from vacancy.switching.llm_tool import llm_tool
 from vacancy.switching.opencode import opencode
-from vacancy.switching.places import machine_folder, user_home, whole_path
+from vacancy.switching.places import machine_folder
 from vacancy.switching.syntax import KeyPath, Syntax, parse_key_path
 from vacancy.switching.target import Change, Choice, Reading, Target
 from vacancy.switching.toml_text import TomlSyntax
 from vacancy.switching.yaml_text import YamlSyntax
+from vacancy.user_home import codex_home, whole_path
 from vacancy.words import tr
 
 _VARIABLE = "OPENAI_MODEL"
@@ -132,10 +133,7 @@ def _codex(name: str, place: str | None, environment: Mapping[str, str], folder:
     """Codex, at its home or at one of its files where the place is a TOML file."""
     named = whole_path(place, environment) if place else None
     file = named if named is not None and named.suffix == ".toml" else None
-    default = environment.get("CODEX_HOME")
-    home = whole_path(default, environment) if default else user_home(environment) / ".codex"
-    if named is not None and file is None:
-        home = named
+    home = codex_home(place if file is None else None, environment)
     system = machine_folder("OpenAI/Codex", environment)
     managed = home if sys.platform == "win32" else system
     files = CodexFiles(home, system / "config.toml", managed / "managed_config.toml", folder)
