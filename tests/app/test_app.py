@@ -20,6 +20,8 @@ KEY = "sk-canary-0123456789abcdefghijklmnop"
 PATIENCE = 20
 QUIET = 1
 """Seconds in which an app that means to send something has sent it."""
+STAGGERED = 3
+"""The same where it has asked others just before: first questions are two seconds apart."""
 REHEARSAL = Path(__file__).with_name("fast_rehearsal.py")
 HASTY = Path(__file__).with_name("hasty_start.py")
 
@@ -394,7 +396,7 @@ def test_a_locked_screen_holds_requests_back_until_it_is_unlocked(start, setting
     eventually(lambda: known(True), "that it is locked")
     settings.write_text(settings.read_text() + '[[models]]\nconnection = "lab"\nid = "third"\n')
     eventually(lambda: any(label.startswith("third") for label in labels(panel)), "the third model")
-    threading.Event().wait(QUIET)
+    threading.Event().wait(STAGGERED)
     assert [] == asked()
     logind.say(LockedHint=False)
     eventually(asked, "the question after unlocking")
