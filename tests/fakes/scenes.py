@@ -26,13 +26,14 @@ from vacancy.domain.verdict import State
 from vacancy.views import present, switch_words
 from vacancy.views.explain_window import ExplainWindow
 from vacancy.views.explanation import explain_text
+from vacancy.views.findings import CodexFound, Findings
 from vacancy.views.panel import Panel
 from vacancy.views.settings_window import SettingsWindow
 from vacancy.views.switch_window import SwitchWindow
 from vacancy.views.switch_words import SwitchOffer
 from vacancy.views.tray_words import tray_content
 from vacancy.views.welcome import Welcome
-from vacancy.views.welcome_ways import CodexFound, Findings, Way
+from vacancy.views.welcome_ways import Way
 from vacancy.views.widgets import FramedWindow, Heading, Separator, TextLabel
 
 KEY = "sk-example-0123456789"

@@ -14,9 +14,10 @@ from vacancy.domain.preferences import Preferences, ProbingPreferences
 from vacancy.domain.prices import Price
 from vacancy.domain.sighting import Login
 from vacancy.redaction import Secret
+from vacancy.views.findings import CodexFound, Findings
 from vacancy.views.intents import CheckKey, FindCodex, FinishSetup
 from vacancy.views.welcome import Step, Welcome
-from vacancy.views.welcome_ways import LOCAL_SERVERS, CodexFound, Findings, Way
+from vacancy.views.welcome_ways import LOCAL_SERVERS, Way
 
 KEY = "sk-canary-0123456789"
 MODELS = ("gpt-5.6-sol", "gpt-6-luna", "gpt-6.2-sol")

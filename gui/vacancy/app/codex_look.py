@@ -8,7 +8,7 @@ from vacancy.domain.catalog import Connection, ConnectionKind, KeyKind, KeySourc
 from vacancy.domain.sighting import Login
 from vacancy.sources.codex_home import find_home, read_login
 from vacancy.sources.codex_models import models_of, read_models
-from vacancy.views.welcome_ways import CodexFound
+from vacancy.views.findings import CodexFound
 
 _LISTS_WITHOUT_ASKING = frozenset({Login.API_KEY, Login.NONE})
 """With these logins Codex tells the list that it was built with; with ChatGPT's it may ask for a newer one itself."""

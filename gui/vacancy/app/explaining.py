@@ -1,10 +1,14 @@
 """The window for a pasted error, brought to the judgement and to the clipboard."""
 
+from typing import TYPE_CHECKING
+
 from vacancy.desktop.bridge import Bridge
 from vacancy.desktop.clipboard import Clipboard, Copied
 from vacancy.desktop.raising import drop_window, raise_window, take_place
-from vacancy.views.explain_window import ExplainWindow
 from vacancy.views.explanation import explain_text
+
+if TYPE_CHECKING:
+    from vacancy.views.explain_window import ExplainWindow
 
 
 class ExplainDesk:
@@ -34,7 +38,9 @@ class ExplainDesk:
         drop_window(self._window)
         self._window = None
 
-    def _built(self) -> ExplainWindow:
+    def _built(self) -> "ExplainWindow":
+        from vacancy.views.explain_window import ExplainWindow  # noqa: PLC0415 - most runs never show it
+
         window = ExplainWindow(explain_text)
         window.copy_requested.connect(self._copy)
         return window

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from vacancy.app.codex_look import look_closer, look_for_codex
 from vacancy.app.decisions import Decisions
@@ -15,11 +15,13 @@ from vacancy.domain.preferences import Preferences
 from vacancy.errors import KeyStoreError
 from vacancy.monitor.monitor import Monitor
 from vacancy.sources.model_list import list_models
+from vacancy.views.findings import Findings
 from vacancy.views.intents import CheckKey, FindCodex, FinishSetup
 from vacancy.views.refusals import refusal
-from vacancy.views.welcome import Welcome
-from vacancy.views.welcome_ways import Findings
 from vacancy.wiring.outward import Outward
+
+if TYPE_CHECKING:
+    from vacancy.views.welcome import Welcome
 
 KEY_VARIABLE = "OPENAI_API_KEY"
 """Where OpenAI's own libraries look for a key."""
@@ -53,6 +55,8 @@ class FirstRun:
     def show(self, token: str = "") -> None:
         """Show the welcome, as it was left; the token is the desktop's permission to raise it."""
         if self._window is None:
+            from vacancy.views.welcome import Welcome  # noqa: PLC0415 - shown once in the life of most settings
+
             self._window = Welcome(self._decisions.preferences, demo=self._demo)
             self._window.asked.connect(self._asked)
             self._bridge.spawn(self._look_around(self._window), "look around")
@@ -75,7 +79,7 @@ class FirstRun:
             case _:
                 assert_never(intent)
 
-    async def _look_around(self, window: Welcome) -> None:
+    async def _look_around(self, window: "Welcome") -> None:
         """A rehearsal offers nothing of the user's own."""
         if self._demo:
             return
@@ -90,7 +94,7 @@ class FirstRun:
         if self._window is not None:
             self._window.show_codex(found)
 
-    async def _say_where_keys_go(self, window: Welcome) -> None:
+    async def _say_where_keys_go(self, window: "Welcome") -> None:
         place, safe = await kept_where(self._outward.keys)
         if window is self._window:
             window.show_key_place(place, safe=safe)

@@ -1,7 +1,10 @@
-"""The settings window, brought to the file, the keyring and the desktop."""
+"""The settings window, brought to the file, the keyring and the desktop.
+
+The window is loaded when it is first wanted: most runs of a program in the tray never show it.
+"""
 
 from collections.abc import Awaitable, Mapping, Sequence
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from vacancy.app.codex_look import look_closer
 from vacancy.app.decisions import Decisions
@@ -17,6 +20,7 @@ from vacancy.monitor.monitor import Monitor
 from vacancy.redaction import Secret
 from vacancy.sources.model_list import list_models
 from vacancy.store.secrets import Stored
+from vacancy.views.findings import found_line
 from vacancy.views.intents import (
     CheckKey,
     FindCodex,
@@ -29,10 +33,11 @@ from vacancy.views.intents import (
     TryConnection,
 )
 from vacancy.views.refusals import refusal
-from vacancy.views.settings_window import SettingsWindow
-from vacancy.views.welcome_ways import found_line
 from vacancy.wiring.outward import Outward
 from vacancy.words import tr, tr_n
+
+if TYPE_CHECKING:
+    from vacancy.views.settings_window import SettingsWindow
 
 
 class SettingsDesk:
@@ -95,12 +100,14 @@ class SettingsDesk:
         drop_window(self._window)
         self._window = None
 
-    def _built(self) -> SettingsWindow:
+    def _built(self) -> "SettingsWindow":
+        from vacancy.views.settings_window import SettingsWindow  # noqa: PLC0415 - see the module's docstring
+
         window = SettingsWindow(self._decisions.preferences, path=self._decisions.path)
         window.asked.connect(self._asked)
         return window
 
-    def _show_surroundings(self, window: SettingsWindow) -> None:
+    def _show_surroundings(self, window: "SettingsWindow") -> None:
         """What the settings do not say themselves: the login, a broken file, and where the keys are."""
         window.show_start_at_login(wanted=self._autostart.enabled(), possible=self._autostart.supported)
         window.show_problem(self._decisions.problem or "")
@@ -126,7 +133,7 @@ class SettingsDesk:
             case _:
                 assert_never(intent)
 
-    def _save(self, window: SettingsWindow, preferences: Preferences) -> None:
+    def _save(self, window: "SettingsWindow", preferences: Preferences) -> None:
         """Write them; a file that changed in the same moment is followed first, and then the user looks again."""
         refused = self._decisions.take(preferences)
         if refused is None:
@@ -136,7 +143,7 @@ class SettingsDesk:
         self._decisions.reload()
         window.show_save_failed(refused.in_one_line)
 
-    def _start_at_login(self, window: SettingsWindow, *, wanted: bool) -> None:
+    def _start_at_login(self, window: "SettingsWindow", *, wanted: bool) -> None:
         try:
             self._autostart.set_enabled(enabled=wanted)
         except DesktopError as error:

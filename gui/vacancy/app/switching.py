@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from vacancy.app.decisions import Decisions
 from vacancy.desktop.bridge import Bridge
@@ -19,9 +20,11 @@ from vacancy.errors import SwitchError
 from vacancy.switching.journal import Switch, SwitchState
 from vacancy.switching.target import Change
 from vacancy.views import switch_words
-from vacancy.views.switch_window import SwitchWindow
 from vacancy.views.switch_words import SwitchOffer
 from vacancy.wiring.switchboard import Switchboard
+
+if TYPE_CHECKING:
+    from vacancy.views.switch_window import SwitchWindow
 
 _logger = logging.getLogger(__name__)
 
@@ -223,8 +226,10 @@ class SwitchDesk:
         self._seen = await self._read(board)
         self._changed()
 
-    def _opened(self) -> SwitchWindow:
+    def _opened(self) -> "SwitchWindow":
         if self._window is None:
+            from vacancy.views.switch_window import SwitchWindow  # noqa: PLC0415 - most runs never show it
+
             self._window = SwitchWindow()
             self._window.agreed.connect(self._agreed)
             self._window.undo_requested.connect(self.undo)

@@ -8,9 +8,10 @@ from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QPushButton, QStackedWidget, QWidget
 
 from vacancy.domain.preferences import Preferences
+from vacancy.views.findings import CodexFound, Findings
 from vacancy.views.intents import CheckKey, FindCodex, FinishSetup
 from vacancy.views.welcome_steps import ModelsStep, ReviewStep, WhereStep
-from vacancy.views.welcome_ways import CodexFound, Entered, Findings, Way
+from vacancy.views.welcome_ways import Entered, Way
 from vacancy.views.widgets import FramedWindow, MutedLabel, Scroll, TintedLabel, bold, button
 from vacancy.words import tr, tr_n
 

@@ -12,13 +12,13 @@ from vacancy.domain.preferences import Preferences
 from vacancy.domain.probe_shape import QUESTION
 from vacancy.views import cost
 from vacancy.views.fields import ChoiceField
+from vacancy.views.findings import Findings
 from vacancy.views.model_choice import ModelChoice
 from vacancy.views.times import duration
 from vacancy.views.welcome_ways import (
     WAY_PAGES,
     CodexWay,
     Entered,
-    Findings,
     OpenAiWay,
     Way,
     WayPage,

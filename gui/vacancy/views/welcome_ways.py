@@ -8,12 +8,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QVBoxLayout, QWidget
 
 from vacancy.domain.catalog import OFFICIAL_API, Connection, ConnectionKind, KeyKind, KeySource
-from vacancy.domain.sighting import Login
 from vacancy.redaction import Secret
 from vacancy.views.fields import ChoiceField, TextField, check_key, check_url
+from vacancy.views.findings import CodexFound, found_line
 from vacancy.views.path_field import PathField
 from vacancy.views.widgets import UNIT, ErrorLabel, MutedLabel
-from vacancy.words import plain, tr, tr_n
+from vacancy.words import plain, tr
 
 LOCAL_SERVERS = (
     ("Ollama", "http://localhost:11434/v1"),
@@ -41,27 +41,6 @@ class Entered:
 
     connection: Connection
     key: Secret | None
-
-
-@dataclass(frozen=True, slots=True)
-class CodexFound:
-    """What Codex has on this machine, as its own files say."""
-
-    folder: str
-    login: Login
-    models: tuple[str, ...]
-    """The ids in Codex's own list, which may be empty."""
-
-
-@dataclass(frozen=True, slots=True)
-class Findings:
-    """What was there before anybody typed."""
-
-    codex: CodexFound | None = None
-    codex_is_elsewhere: bool = False
-    """It was found by CODEX_HOME, which a start at login may not know, so the folder has to be written down."""
-    variable: str | None = None
-    """The environment variable that holds an OpenAI key."""
 
 
 class WayPage(QWidget):
@@ -348,20 +327,3 @@ def _all_valid(*fields: TextField) -> bool:
 
 def _address_note(parent: QWidget) -> MutedLabel:
     return MutedLabel(tr("Check asks that address for its list of models: one request, no tokens."), parent)
-
-
-def found_line(found: CodexFound) -> str:
-    """Where Codex is, who is logged in to it, and how many models it lists."""
-    folder, count = plain(found.folder, _PATH_LENGTH), len(found.models)
-    match found.login:
-        case Login.CHATGPT:
-            return tr_n(count, "Found in {folder}: logged in with ChatGPT, {n} model listed.",
-                        "Found in {folder}: logged in with ChatGPT, {n} models listed.", folder=folder)  # fmt: skip
-        case Login.API_KEY:
-            return tr_n(count, "Found in {folder}: logged in with an API key, {n} model listed.",
-                        "Found in {folder}: logged in with an API key, {n} models listed.", folder=folder)  # fmt: skip
-        case Login.NONE:
-            return tr("Found in {folder}, but nobody is logged in to Codex yet.", folder=folder)
-        case Login.OTHER | Login.UNKNOWN:
-            return tr_n(count, "Found in {folder}: {n} model listed.", "Found in {folder}: {n} models listed.",
-                        folder=folder)  # fmt: skip
