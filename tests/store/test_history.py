@@ -25,7 +25,7 @@ from vacancy.domain.recommendation import Action, Because, Recommendation
 from vacancy.domain.verdict import State
 from vacancy.errors import NewerDataError, StorageError
 from vacancy.store.history import History
-from vacancy.store.history_reading import HistoryReader, load_memory
+from vacancy.store.history_reading import HistoryReader
 
 NOW = datetime(2026, 11, 29, 16, 20, 30, 123456, tzinfo=UTC)
 KEY = EntryKey("openai", "gpt-6.2-sol", "high")
@@ -102,7 +102,7 @@ def test_the_whole_memory_survives(path, start):
     history = start(path)
     history.save(MEMORY)
     assert history.close()
-    assert load_memory(path) == MEMORY
+    assert HistoryReader(path).memory() == MEMORY
     assert remembered(path) == MEMORY
 
 
@@ -112,7 +112,7 @@ def test_the_last_memory_wins(path, start):
     for sent in range(100):
         history.save(replace(MEMORY, budget=Budget(NOW.date(), sent)))
     assert history.flush()
-    assert load_memory(path).budget.sent == 99
+    assert HistoryReader(path).memory().budget.sent == 99
 
 
 def test_without_a_file_there_is_nothing_and_reading_creates_nothing(path):
@@ -174,11 +174,11 @@ def test_probe_shapes_are_known_at_once_and_survive(path, start):
 _READER = """
 import sys, time
 from pathlib import Path
-from vacancy.store.history_reading import load_memory
+from vacancy.store.history_reading import HistoryReader
 path = Path(sys.argv[1])
 print("ready", flush=True)
 sys.stdin.readline()
-print(load_memory(path).budget.sent, flush=True)
+print(HistoryReader(path).memory().budget.sent, flush=True)
 """
 
 
@@ -200,7 +200,7 @@ def test_a_save_is_visible_within_a_second(path, start):
     history = start(path, gather=timedelta(milliseconds=500))
     history.save(MEMORY)
     assert history.flush(timedelta(seconds=1))
-    assert load_memory(path) == MEMORY
+    assert HistoryReader(path).memory() == MEMORY
 
 
 def test_many_values_are_one_transaction(path, start):
@@ -236,7 +236,7 @@ def test_a_broken_file_is_set_aside(path, start, content, caplog):
     assert aside.name in history.problem
     history.save(MEMORY)
     assert history.flush()
-    assert load_memory(path) == MEMORY
+    assert HistoryReader(path).memory() == MEMORY
     assert aside.name in history.problem
     assert [record.levelname for record in caplog.records] == ["WARNING"]
 
@@ -265,7 +265,7 @@ def test_damage_inside_the_file_is_met_and_set_aside(path, start):
     again.record([probed()])
     assert again.flush()
     assert "set aside" in again.problem
-    assert load_memory(path) == MEMORY
+    assert HistoryReader(path).memory() == MEMORY
 
 
 def test_a_newer_history_is_left_alone(path, start):
@@ -277,7 +277,7 @@ def test_a_newer_history_is_left_alone(path, start):
     with pytest.raises(NewerDataError, match="version 99"):
         History(path, now=lambda: NOW).open()
     with pytest.raises(NewerDataError):
-        load_memory(path)
+        HistoryReader(path).memory()
     assert path.read_bytes() == before
     assert not list(path.parent.glob("*broken*"))
 
@@ -289,7 +289,7 @@ def test_a_memory_of_another_make_is_no_memory(path, start):
     assert history.close()
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE memory SET json = replace(json, '\"full\"', '\"brim\"')")
-    assert load_memory(path) is None
+    assert HistoryReader(path).memory() is None
     assert remembered(path) is None
 
 
@@ -302,7 +302,7 @@ def test_a_memory_that_is_no_text_is_no_memory(path, start):
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE memory SET json = 5")
         connection.execute("UPDATE shapes SET json = 5")
-    assert load_memory(path) is None
+    assert HistoryReader(path).memory() is None
     again = start(path)
     assert again.shapes.get(KEY) is None
 
@@ -316,7 +316,7 @@ def test_a_memory_with_times_that_cannot_be_used_is_no_memory(path, start, momen
     caplog.clear()
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE memory SET json = json_set(json, '$.entries[0].health.since', ?)", (moment,))
-    assert load_memory(path) is None
+    assert HistoryReader(path).memory() is None
     again = History(path, now=lambda: NOW)
     assert again.open() is None
     assert again.problem == "What was remembered could not be read, so Vacancy begins with nothing."
@@ -327,7 +327,7 @@ def test_a_memory_with_times_that_cannot_be_used_is_no_memory(path, start, momen
 def test_a_file_that_the_system_refuses_is_an_error_of_ours(tmp_path):
     """Whatever the system says about the path, it arrives with the path and the reason."""
     with pytest.raises(StorageError, match="File name too long"):
-        load_memory(tmp_path / ("x" * 300) / "history.db")
+        HistoryReader(tmp_path / ("x" * 300) / "history.db").memory()
 
 
 def test_reading_what_is_no_history_is_an_error_of_ours(path):
@@ -335,7 +335,7 @@ def test_reading_what_is_no_history_is_an_error_of_ours(path):
     path.parent.mkdir()
     path.write_bytes(b"this is no database" * 100)
     with pytest.raises(StorageError, match=r"history\.db"):
-        load_memory(path)
+        HistoryReader(path).memory()
     assert path.exists()
 
 
@@ -353,7 +353,7 @@ def test_a_locked_file_costs_values_and_nothing_else(path, caplog):
     history.save(MEMORY)
     assert history.flush()
     assert history.problem is None
-    assert load_memory(path) == MEMORY
+    assert HistoryReader(path).memory() == MEMORY
     assert [record.levelname for record in caplog.records] == ["WARNING"]
     assert history.close()
 
@@ -456,4 +456,4 @@ def test_closing_twice_and_closing_unopened_are_fine(path):
     opened.save(MEMORY)
     assert opened.close()
     assert opened.close()
-    assert load_memory(path) == MEMORY
+    assert HistoryReader(path).memory() == MEMORY

@@ -66,12 +66,3 @@ class HistoryReader:
 def _words(error: sqlite3.Error | OSError) -> str:
     """The reason alone, where the error itself repeats the file."""
     return error.strerror or str(error) if isinstance(error, OSError) else str(error)
-
-
-def load_memory(path: Path) -> Memory | None:
-    """What the app last knew, from its history file; None when there is none.
-
-    Raises:
-        StorageError: the file cannot be read.
-    """
-    return HistoryReader(path).memory()

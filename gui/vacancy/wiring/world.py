@@ -11,7 +11,6 @@ from vacancy.domain.memory import Memory
 from vacancy.domain.preferences import Preferences
 from vacancy.errors import NewerDataError, SettingsError
 from vacancy.monitor.ports import Clock, Keeper
-from vacancy.store.history_reading import HistoryReader
 from vacancy.store.paths import Paths
 from vacancy.store.settings import SettingsFile
 from vacancy.store.ui_state import UiState
@@ -43,7 +42,6 @@ class World:
     """Writes what waits; blocks `CLOSING` at most."""
     settings: SettingsFile | None = None
     """None in a rehearsal, which has nothing to set."""
-    reader: HistoryReader | None = None
     day: Day | None = None
     windows: UiState | None = None
     """What the windows remember; None in a rehearsal, which remembers nothing."""
@@ -89,7 +87,6 @@ def real_world(paths: Paths, environment: Mapping[str, str]) -> World:
         problem=lambda: newer or history.problem,
         close=lambda: history.close(CLOSING),
         settings=kept.settings,
-        reader=kept.reader,
         day=kept.reader.day,
         windows=UiState(paths.windows_file),
         keys_changed_file=paths.keys_changed_file,
