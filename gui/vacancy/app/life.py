@@ -12,19 +12,16 @@ from PySide6.QtGui import QGuiApplication
 from vacancy.app.decisions import Decisions
 from vacancy.app.explaining import ExplainDesk
 from vacancy.app.first_run import FirstRun
+from vacancy.app.listening import Listening
 from vacancy.app.panel_desk import PanelDesk
-from vacancy.app.presence import PresenceDesk
 from vacancy.app.settings import SettingsDesk
 from vacancy.app.speaking import Speaking
 from vacancy.app.switching import SwitchDesk
 from vacancy.app.telling import Telling
-from vacancy.app.wishes import Wishes
-from vacancy.desktop.autostart import autostart
+from vacancy.desktop.autostart import Autostart, autostart
 from vacancy.desktop.clipboard import Clipboard, Copied
 from vacancy.desktop.event_loop import Desktop
-from vacancy.desktop.file_watch import FileWatch
 from vacancy.desktop.placing import anchor
-from vacancy.desktop.single_instance import InstanceServer
 from vacancy.desktop.spawn import open_url
 from vacancy.desktop.tray import Tray
 from vacancy.domain.catalog import EntryKey
@@ -64,18 +61,7 @@ class Life:
         self._clipboard = Clipboard(QGuiApplication.clipboard())
         self._speaking = speaking
         self._panel = PanelDesk(world, desktop.bridge, zone=self._zone, demo=self._demo, connect=self._connect_panel)
-        self._monitor = Monitor(
-            preferences=world.preferences,
-            memory=world.memory,
-            prober=world.outward.prober,
-            page_reader=world.outward.page,
-            sessions=world.outward.sessions,
-            logins=world.outward.logins,
-            keeper=world.keeper,
-            clock=world.clock,
-            chance=random.random,
-            listener=self._updated,
-        )
+        self._monitor = monitor = _monitor(world, self._updated)
         self._telling = Telling(
             desktop.bridge.spawn,
             tray,
@@ -83,55 +69,43 @@ class Life:
             demo=self._demo,
             copy=self._copy,
             open_panel=self.show_panel,
-            snooze=self._monitor.snooze,
-            use=self._use,
-            undo=self._undo,
+            snooze=monitor.snooze,
+            use=lambda key: self._switching.ask(key),  # noqa: PLW0108 - it is built below
+            undo=lambda: self._switching.undo(),  # noqa: PLW0108 - the same
         )
-        bridge, outward, monitor = desktop.bridge, world.outward, self._monitor
         self._decisions = Decisions(world, monitor, changed=self._settings_changed, owner=desktop.application)
         self._switching = SwitchDesk(
             world.switchboard,
             self._decisions,
-            bridge,
+            desktop.bridge,
             changed=lambda: self._show(monitor.snapshot),
             announce=self._telling.announce,
         )
         self._first_run = FirstRun(
             self._decisions,
-            outward,
+            world.outward,
             monitor,
-            bridge,
+            desktop.bridge,
             environment=environment,
             demo=self._demo,
             finished=self.show_panel,
         )
-        if world.keys_changed_file is not None:
-            self._keys_watch = FileWatch(world.keys_changed_file, parent=desktop.application)
-            self._keys_watch.changed.connect(self._keys_changed)
-        self._wishes: Wishes | None = None
-        if world.wishes is not None:
-            self._wishes = Wishes(world.wishes, monitor, clock=world.clock, owner=desktop.application)
-        at_login = autostart(environment)
-        at_login.refresh()
-        self._settings = SettingsDesk(self._decisions, outward, monitor, bridge, at_login, environment=environment)
-        self._explaining = ExplainDesk(bridge, self._clipboard)
-        self._instance = InstanceServer(parent=desktop.application)
-        if socket is not None:
-            self._instance.listen(socket)
-        self._presence = PresenceDesk(bridge.spawn, monitor.presence_changed)
-        self._connect()
-        self._ages = _repeating(AGES_EVERY, self._minute_passed, desktop)
+        self._settings = SettingsDesk(
+            self._decisions, world.outward, monitor, desktop.bridge, _at_login(environment), environment=environment
+        )
+        self._explaining = ExplainDesk(desktop.bridge, self._clipboard)
+        self._listening = Listening(desktop, world, monitor, socket=socket, raise_requested=self.show_panel)
+        self._ages = QTimer(desktop.application, interval=AGES_EVERY // timedelta(milliseconds=1))
         self._decided = asyncio.Event()
         """There are settings, by the welcome, by a window or by hand: the user has seen what will be sent."""
+        self._connect()
 
     async def run(self, *, hidden: bool) -> None:
         """Watch and show until cancelled."""
         self._settings_changed()
         self._switching.start()
-        if self._wishes is not None:
-            self._wishes.take()
-        if not self._demo:
-            self._presence.start()
+        self._listening.start()
+        self._ages.start()
         try:
             if not hidden:
                 self.show_panel()  # who starts it by hand expects to see something
@@ -139,8 +113,7 @@ class Life:
             await self._monitor.run()
         finally:
             self._ages.stop()
-            self._presence.close()
-            self._instance.close()
+            self._listening.close()
             await self._telling.close()
             self._first_run.close()
             self._settings.close()
@@ -158,7 +131,7 @@ class Life:
 
     def _connect(self) -> None:
         tray = self._tray
-        self._instance.raise_requested.connect(self.show_panel)
+        self._ages.timeout.connect(self._minute_passed)
         tray.open_requested.connect(self._toggle_panel)
         tray.host_missing.connect(self.show_panel)
         tray.quit_requested.connect(self._desktop.quit)
@@ -181,10 +154,6 @@ class Life:
         surface.use_requested.connect(self._switching.ask)
         surface.explain_requested.connect(self._explaining.show)
         surface.watch_requested.connect(self._watch)
-
-    def _keys_changed(self) -> None:
-        self._world.outward.keys.forget_found()
-        self._monitor.key_changed()
 
     def _check(self, key: EntryKey | None = None) -> None:
         # Somebody asks by hand, so a keyring that was left locked may ask for its password once more.
@@ -224,12 +193,6 @@ class Life:
     def _minute_passed(self) -> None:
         self._switching.follow(self._monitor.snapshot, anew=True)
         self._show(self._monitor.snapshot)
-
-    def _use(self, key: EntryKey) -> None:
-        self._switching.ask(key)
-
-    def _undo(self) -> None:
-        self._switching.undo()
 
     def _report_problems(self) -> None:
         self._monitor.report(self._decisions.problem or self._world.problem() or self._keys_problem())
@@ -274,9 +237,23 @@ class Life:
         self._panel.confirm_copy(key, copied=copied is Copied.COPIED)
 
 
-def _repeating(every: timedelta, call: Callable[[], None], desktop: Desktop) -> QTimer:
-    timer = QTimer(desktop.application)
-    timer.setInterval(every // timedelta(milliseconds=1))
-    timer.timeout.connect(call)
-    timer.start()
-    return timer
+def _monitor(world: World, listener: Callable[[Update], None]) -> Monitor:
+    return Monitor(
+        preferences=world.preferences,
+        memory=world.memory,
+        prober=world.outward.prober,
+        page_reader=world.outward.page,
+        sessions=world.outward.sessions,
+        logins=world.outward.logins,
+        keeper=world.keeper,
+        clock=world.clock,
+        chance=random.random,
+        listener=listener,
+    )
+
+
+def _at_login(environment: Mapping[str, str]) -> Autostart:
+    """The start at login, brought to where the program is now."""
+    found = autostart(environment)
+    found.refresh()
+    return found
