@@ -80,7 +80,7 @@ def test_a_rehearsal_touches_nothing_of_the_users(own_home):
     assert isinstance(world.keeper, NothingKept)
     world.keeper.save(Memory())
     world.keeper.record([])
-    assert (world.settings, world.day, world.keys_changed_file, world.problem()) == (None, None, None, None)
+    assert (world.settings, world.windows, world.keys_changed_file, world.problem()) == (None, None, None, None)
     assert world.windows is None
     assert world.day(world.preferences.models[0].key, world.clock.now())
     assert tuple(entry.id for entry in world.preferences.models) == MODELS
