@@ -16,7 +16,7 @@ from vacancy.errors import KeyStoreError
 from vacancy.monitor.monitor import Monitor
 from vacancy.sources.model_list import list_models
 from vacancy.views.findings import Findings
-from vacancy.views.intents import CheckKey, FindCodex, FinishSetup
+from vacancy.views.intents import CheckKey, FindCodex, FinishSetup, WelcomeIntent
 from vacancy.views.refusals import refusal
 from vacancy.wiring.outward import Outward
 
@@ -68,7 +68,7 @@ class FirstRun:
         drop_window(self._window)
         self._window = None
 
-    def _asked(self, intent: CheckKey | FindCodex | FinishSetup) -> None:
+    def _asked(self, intent: WelcomeIntent) -> None:
         match intent:
             case CheckKey():
                 self._bridge.spawn(self._check(intent), "check key")

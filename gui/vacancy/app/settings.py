@@ -22,13 +22,10 @@ from vacancy.sources.model_list import list_models
 from vacancy.store.secrets import Stored
 from vacancy.views.findings import found_line
 from vacancy.views.intents import (
-    CheckKey,
-    FindCodex,
-    FinishSetup,
     ForgetKey,
-    Intent,
     SaveSettings,
     SetKey,
+    SettingsIntent,
     StartAtLogin,
     TryConnection,
 )
@@ -113,7 +110,7 @@ class SettingsDesk:
         window.show_problem(self._decisions.problem or "")
         self._bridge.spawn(self._show_key_states(), "key states")
 
-    def _asked(self, intent: Intent) -> None:
+    def _asked(self, intent: SettingsIntent) -> None:
         window = self._window
         if window is None:
             return
@@ -128,8 +125,6 @@ class SettingsDesk:
                 self._bridge.spawn(self._answer(connection, self._forget(connection)), "forget key")
             case TryConnection(connection):
                 self._bridge.spawn(self._answer(connection, self._try(connection)), "try connection")
-            case CheckKey() | FindCodex() | FinishSetup():
-                pass  # the welcome's own
             case _:
                 assert_never(intent)
 

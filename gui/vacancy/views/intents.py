@@ -73,5 +73,7 @@ class StartAtLogin:
     wanted: bool
 
 
-Intent = CheckKey | FindCodex | FinishSetup | SaveSettings | SetKey | ForgetKey | TryConnection | StartAtLogin
-"""Everything that Welcome and the settings window can want."""
+WelcomeIntent = CheckKey | FindCodex | FinishSetup
+"""Everything that Welcome can want."""
+SettingsIntent = SaveSettings | SetKey | ForgetKey | TryConnection | StartAtLogin
+"""Everything that the settings window can want."""

@@ -29,7 +29,7 @@ class SettingsWindow(FramedWindow):
 
     Without a path it is a rehearsal: it is marked as one, and says that nothing is kept.
 
-    Signals: `asked(SaveSettings | SetKey | ForgetKey | TryConnection | StartAtLogin)`.
+    Signals: `asked(SettingsIntent)`.
     """
 
     asked = Signal(object)

@@ -31,7 +31,7 @@ class Welcome(FramedWindow):
 
     Nothing is sent before Check, which asks for the list of models alone, and nothing is kept before Start.
 
-    Signals: `asked(CheckKey | FindCodex | FinishSetup)`. The answers come by `show_models`, `show_codex` and
+    Signals: `asked(WelcomeIntent)`. The answers come by `show_models`, `show_codex` and
     `show_check_failed`.
     """
 
