@@ -5,11 +5,12 @@ from datetime import date
 
 import pytest
 
-from fakes.domain_values import LUNA, SOL, answered, refused
-from vacancy.domain.budget import UNCOUNTED, Budget, Caps, Spending, Tokens, usage_of
+from fakes.domain_values import CODEX, CONNECTION, LUNA, SOL, answered, refused, turn
+from vacancy.domain.budget import Budget, Caps, Spending, Tokens, usage_of, usual_of
 from vacancy.domain.evidence import Evidence, ExceptionSeen
 
 DAY = date(2026, 11, 29)
+UNCOUNTED = usual_of(CONNECTION)
 COUNTED = replace(answered(), answer=replace(answered().answer, input_tokens=11, output_tokens=7))
 
 
@@ -58,9 +59,17 @@ def test_each_model_is_counted_by_itself():
         (lost("DeadlineExceeded", "ConnectTimeout"), Tokens()),
         (lost("ReadTimeout"), UNCOUNTED),
         (Evidence(status=200, stream_events=("{}",)), UNCOUNTED),
+        (turn(error="server_overloaded").evidence, Tokens()),
+        (replace(turn(error="server_overloaded").evidence, first_output_s=0.4), UNCOUNTED),
     ],
-    ids=["counted", "not counted", "half", "refused", "not connected", "connecting", "no answer", "failed on the way"],
-)
+    ids=["counted", "not counted", "half", "refused", "not connected", "connecting", "no answer", "failed on the way",
+         "refused through Codex", "failed on the way through Codex"],
+)  # fmt: skip
 def test_tokens_are_those_that_the_provider_counted(evidence, usage):
     """Where it did not, nothing for what cannot have been answered, and the usual number, marked, for the rest."""
-    assert usage == usage_of(evidence)
+    assert usage == usage_of(evidence, usual=UNCOUNTED)
+
+
+def test_a_question_through_codex_that_nobody_counted_is_taken_for_thousands():
+    """The cap of tokens would not hold if a turn that was cut off counted like a probe of our own."""
+    assert (UNCOUNTED.input_tokens, usual_of(CODEX).input_tokens) == (20, 3_000)

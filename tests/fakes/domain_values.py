@@ -89,9 +89,13 @@ def codex_preferences(*models, connection=CODEX):
 
 def turn(model="gpt-6.2-sol", *, at=START, error=None, effort=None):
     """A turn of Codex that ended then: with an answer, or with that error."""
-    answer = Answer(Ending.COMPLETED) if error is None else None
     evidence = Evidence(
-        finished_at=at, asked_model=model, answer=answer, codex_error=error, first_output_s=2.0, requests_sent=0
+        finished_at=at,
+        asked_model=model,
+        answer=Answer(Ending.COMPLETED) if error is None else None,
+        codex_error=error,
+        first_output_s=2.0 if error is None else None,
+        requests_sent=0,
     )
     return Sighting(model, evidence, effort)
 

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, replace
 from datetime import date
 
-from vacancy.domain.catalog import EntryKey
+from vacancy.domain.catalog import Connection, EntryKey
+from vacancy.domain.codex import MOST_TOKENS
 from vacancy.domain.evidence import Evidence
 
 USUAL_INPUT = 20
@@ -93,25 +94,27 @@ class Budget:
         return max(0, caps.requests - self.sent) if self.tokens < caps.tokens else 0
 
 
-UNCOUNTED = Tokens(USUAL_INPUT, USUAL_OUTPUT, estimated=True)
-"""A probe that somebody may have answered without telling how many tokens it took."""
+def usual_of(connection: Connection) -> Tokens:
+    """What a probe takes where nobody counted, and somebody may have answered; through Codex the most that was seen."""
+    return Tokens(MOST_TOKENS if connection.is_costly else USUAL_INPUT, USUAL_OUTPUT, estimated=True)
 
 
-def usage_of(evidence: Evidence) -> Tokens:
+def usage_of(evidence: Evidence, *, usual: Tokens) -> Tokens:
     """The tokens of a probe: as the provider counted them, none where nothing can have been answered, else the usual.
 
-    A refusal by its status is not charged, and a connection that was never made carried nothing. Whoever was cut off
-    while answering may have charged for it.
+    A refusal, by its status or by Codex's word before any output, is not charged, and a connection that was never made
+    carried nothing. Whoever was cut off while answering may have charged for it.
     """
     answer = evidence.answer
     if answer is not None and answer.input_tokens is not None and answer.output_tokens is not None:
         return Tokens(answer.input_tokens, answer.output_tokens)
-    refused = evidence.status is not None and not 200 <= evidence.status < 300  # noqa: PLR2004 - HTTP's own border
+    by_status = evidence.status is not None and not 200 <= evidence.status < 300  # noqa: PLR2004 - HTTP's own border
+    by_codex = evidence.codex_error is not None and evidence.first_output_s is None
     links = () if evidence.exception is None else evidence.exception.chain()
-    if refused or any(link.type.startswith("Connect") for link in links):
+    if by_status or by_codex or any(link.type.startswith("Connect") for link in links):
         return Tokens()
     if answer is None:
-        return UNCOUNTED
-    sent = USUAL_INPUT if answer.input_tokens is None else answer.input_tokens
-    answered = USUAL_OUTPUT if answer.output_tokens is None else answer.output_tokens
+        return usual
+    sent = usual.input_tokens if answer.input_tokens is None else answer.input_tokens
+    answered = usual.output_tokens if answer.output_tokens is None else answer.output_tokens
     return Tokens(sent, answered, estimated=True)

@@ -11,13 +11,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from vacancy.domain.alerting import Alerts, Notice, NoticeKind, Occasion, consider
-from vacancy.domain.budget import usage_of
 from vacancy.domain.catalog import EntryKey, ModelEntry
-from vacancy.domain.events import Event, Probed, StateChanged
+from vacancy.domain.events import Event, StateChanged
 from vacancy.domain.evidence import Evidence
-from vacancy.domain.health import advance, witness
+from vacancy.domain.filing import charged, filed
 from vacancy.domain.incident import PageReading
-from vacancy.domain.memory import EntryMemory, Memory, Pause, Watch
+from vacancy.domain.memory import Memory, Pause, Watch
 from vacancy.domain.outcome import Kind, classify
 from vacancy.domain.preferences import Preferences
 from vacancy.domain.presence import LESS, PRESENT, SETTLES_IN, Presence, Restraint, came_back, reconnected
@@ -121,23 +120,21 @@ class Board:
 
     def probed(self, entry: ModelEntry, evidence: Evidence, *, asked_at: datetime | None = None) -> None:
         """A probe came back: file what it means, and publish."""
-        now = self._clock.now()
-        outcome = classify(evidence)
+        now, outcome, connection = self._clock.now(), classify(evidence), self._preferences.connection(entry.connection)
         if outcome.kind is Kind.NETWORK and not self.was_settled(asked_at or now):
             before = self._memory.of(entry.key)
             self._look(entry, by=before.look_by, not_before=max(before.not_before or now, now + REASK))
             self.count(entry, evidence)
             return
-        if outcome.kind is not Kind.NETWORK and self._preferences.connection(entry.connection).travels:
+        if outcome.kind is not Kind.NETWORK and connection.travels:
             # Whoever said that the network is gone was wrong.
             self._presence = replace(self._presence, online=self._presence.online or None)
-        known = self._memory.of(entry.key).health
-        believed = witness if self._preferences.connection(entry.connection).is_costly else advance
-        health = believed(known, outcome, now, latency_s=evidence.total_s)
-        self._memory = self._memory.with_entry(EntryMemory(entry.key, health, self._route(entry), self._chance()))
-        self._spend(entry.key, evidence)
+        self._memory, probed = filed(
+            self._memory, entry.key, connection, evidence, outcome,
+            at=now, today=self._clock.today(), chance=self._chance(),
+        )  # fmt: skip
         _logger.debug("probed %s kind=%s rule=%s total_s=%s", entry.key, outcome.kind, outcome.rule, evidence.total_s)
-        self.publish(Probed.of(entry.key, now, outcome, evidence))
+        self.publish(probed)
 
     def sighted(self, connection: str, news: SessionNews) -> None:
         """Another program wrote down what it met on that connection; no request of ours, and none is counted."""
@@ -151,7 +148,8 @@ class Board:
 
     def count(self, entry: ModelEntry, evidence: Evidence) -> None:
         """A probe came back that says nothing any more, but was sent."""
-        self._spend(entry.key, evidence)
+        connection = self._preferences.connection(entry.connection)
+        self._memory = charged(self._memory, entry.key, connection, evidence, today=self._clock.today())
         self.publish()
 
     def hindered(self, entry: ModelEntry, hindrance: Hindrance) -> None:
@@ -293,11 +291,6 @@ class Board:
             problem=self._problem,
             presence=self._presence,
         )
-
-    def _spend(self, key: EntryKey, evidence: Evidence) -> None:
-        before = self._memory.budget.on(self._clock.today())
-        budget = before.spend(key, evidence.requests_sent, usage_of(evidence))
-        self._memory = replace(self._memory, budget=budget)
 
 
 def _supervised(part: str, effect: Callable[[], None]) -> None:

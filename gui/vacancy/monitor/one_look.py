@@ -5,12 +5,11 @@ from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 
-from vacancy.domain.budget import Budget, usage_of
-from vacancy.domain.catalog import ConnectionKind, EntryKey, ModelEntry
-from vacancy.domain.events import Event, Probed
+from vacancy.domain.catalog import Connection, ConnectionKind, EntryKey, ModelEntry
+from vacancy.domain.events import Event
 from vacancy.domain.evidence import Evidence
-from vacancy.domain.health import settle_at_once
-from vacancy.domain.memory import EntryMemory, Memory
+from vacancy.domain.filing import filed
+from vacancy.domain.memory import Memory
 from vacancy.domain.outcome import classify
 from vacancy.domain.preferences import Preferences
 from vacancy.domain.verdict import Hindrance
@@ -56,7 +55,6 @@ class OneLook:
         self._left = 0
         self._spare = 0
         """Requests beyond one for each model, for those that do not take the first wording."""
-        self._budget = Budget()
         self._memory = Memory()
         self._events: list[Event] = []
         self._evidence: list[tuple[EntryKey, Evidence]] = []
@@ -69,21 +67,20 @@ class OneLook:
         What other programs wrote down is read first, and costs nothing. They are asked themselves only where `named`
         says that the user means just these models.
         """
-        memory = self._memory = await self._with_sessions(memory.on(self._preferences.connections), entries)
-        self._budget = memory.budget.on(self._clock.today())
-        self._left = self._budget.requests_left(self._preferences.probing.caps)
+        memory = await self._with_sessions(memory.on(self._preferences.connections), entries)
+        self._memory = replace(memory, budget=memory.budget.on(self._clock.today()))
+        self._left = self._memory.budget.requests_left(self._preferences.probing.caps)
         self._spare = max(0, self._left - sum(not entry.paused for entry in entries))
         turns = asyncio.Semaphore(AT_ONCE)
         asked = [entry for entry in entries if named or not self._preferences.connection(entry.connection).is_costly]
-        asking = asyncio.gather(*(self._ask(entry, memory.of(entry.key), turns) for entry in asked))
+        asking = asyncio.gather(*(self._ask(entry, turns) for entry in asked if not entry.paused))
         page = self._preferences.status_page
         if with_page and page.url:
             models = tuple(entry.id for entry in self._preferences.models)
             reading = await self._page_reader.read(page.url, models, memory.page_of(page.url))
-            memory = memory.with_page(page.url, reading)
-        for entry in await asking:
-            memory = memory.with_entry(entry)
-        return Look(replace(memory, budget=self._budget), tuple(self._events), tuple(self._evidence))
+            self._memory = self._memory.with_page(page.url, reading)
+        await asking
+        return Look(self._memory, tuple(self._events), tuple(self._evidence))
 
     async def _with_sessions(self, memory: Memory, entries: Sequence[ModelEntry]) -> Memory:
         for connection in self._preferences.connections:
@@ -100,13 +97,12 @@ class OneLook:
                 self._events.extend(events)
         return memory
 
-    async def _ask(self, entry: ModelEntry, before: EntryMemory, turns: asyncio.Semaphore) -> EntryMemory:
-        if entry.paused:
-            return before
+    async def _ask(self, entry: ModelEntry, turns: asyncio.Semaphore) -> None:
         connection = self._preferences.connection(entry.connection)
         async with turns:
             if self._left < 1:
-                return replace(before, route=self._route(entry), hindrance=Hindrance.BUDGET_SPENT)
+                self._hinder(entry, connection, Hindrance.BUDGET_SPENT)
+                return
             # What is under way is reserved, so that probes at the same time cannot spend the same requests.
             at_most = 1 + min(self._spare, AT_MOST - 1)
             self._left -= at_most
@@ -116,16 +112,18 @@ class OneLook:
             self._left += unused
             self._spare += min(unused, at_most - 1)
         if isinstance(asked, Hindrance):
-            return replace(before, route=self._route(entry), hindrance=asked)
-        return self._filed(entry, before, asked)
+            self._hinder(entry, connection, asked)
+        else:
+            self._file(entry, connection, asked)
 
-    def _route(self, entry: ModelEntry) -> str:
-        return self._memory.route_of(self._preferences.connection(entry.connection))
+    def _hinder(self, entry: ModelEntry, connection: Connection, hindrance: Hindrance) -> None:
+        known = replace(self._memory.of(entry.key), route=self._memory.route_of(connection), hindrance=hindrance)
+        self._memory = self._memory.with_entry(known)
 
-    def _filed(self, entry: ModelEntry, before: EntryMemory, evidence: Evidence) -> EntryMemory:
-        now, outcome = self._clock.now(), classify(evidence)
-        self._budget = self._budget.spend(entry.key, evidence.requests_sent, usage_of(evidence))
+    def _file(self, entry: ModelEntry, connection: Connection, evidence: Evidence) -> None:
+        self._memory, probed = filed(
+            self._memory, entry.key, connection, evidence, classify(evidence),
+            at=self._clock.now(), today=self._clock.today(), chance=self._chance(), at_once=True,
+        )  # fmt: skip
         self._evidence.append((entry.key, evidence))
-        self._events.append(Probed.of(entry.key, now, outcome, evidence))
-        health = settle_at_once(before.health, outcome, now, latency_s=evidence.total_s)
-        return EntryMemory(entry.key, health, self._route(entry), self._chance())
+        self._events.append(probed)

@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Protocol
 
-from vacancy.domain.budget import UNCOUNTED, usage_of
+from vacancy.domain.budget import usual_of
 from vacancy.domain.catalog import ConnectionKind, ModelEntry
-from vacancy.domain.events import Event, Probed
+from vacancy.domain.events import Event
 from vacancy.domain.evidence import Evidence
-from vacancy.domain.health import advance, witness
-from vacancy.domain.memory import WAIT_FOR, EntryMemory, Memory
+from vacancy.domain.filing import filed
+from vacancy.domain.memory import WAIT_FOR, Memory
 from vacancy.domain.outcome import classify
 from vacancy.domain.preferences import Preferences
 from vacancy.domain.schedule import REASK, Role, costly_due_at, due_at
@@ -248,11 +248,11 @@ class Wait:
                 asking.cancel()
                 await asyncio.gather(asking, return_exceptions=True)
                 memory = self._memory()
-                self._keep(replace(memory, budget=memory.budget.spend(self._entry.key, 1, UNCOUNTED)))
+                self._keep(replace(memory, budget=memory.budget.spend(self._entry.key, 1, usual_of(connection))))
         if asking.cancelled():
             return
         self._asked = True
-        self._file(asking.result(), self._memory().route_of(connection))
+        self._file(asking.result())
 
     async def _first_of(self, asking: "asyncio.Task[Evidence | Hindrance]", left: timedelta | None) -> None:
         if left is None:
@@ -265,18 +265,17 @@ class Wait:
             over.cancel()
             await asyncio.gather(over, return_exceptions=True)
 
-    def _file(self, asked: Evidence | Hindrance, route: str) -> None:
+    def _file(self, asked: Evidence | Hindrance) -> None:
         memory, key = self._memory(), self._entry.key
-        before = memory.of(key)
         if isinstance(asked, Hindrance):
-            self._keep(memory.with_entry(replace(before, route=route, hindrance=asked)))
+            route = memory.route_of(self._connection)
+            self._keep(memory.with_entry(replace(memory.of(key), route=route, hindrance=asked)))
             return
-        now, outcome = self._clock.now(), classify(asked)
-        believed = witness if self._connection.is_costly else advance
-        health = believed(before.health, outcome, now, latency_s=asked.total_s)
-        memory = memory.with_entry(EntryMemory(key, health, route, self._chance()))
-        memory = replace(memory, budget=memory.budget.spend(key, asked.requests_sent, usage_of(asked)))
-        self._keep(memory, Probed.of(key, now, outcome, asked))
+        memory, probed = filed(
+            memory, key, self._connection, asked, classify(asked),
+            at=self._clock.now(), today=self._clock.today(), chance=self._chance(),
+        )  # fmt: skip
+        self._keep(memory, probed)
 
     def _keep(self, memory: Memory, *events: Event) -> None:
         self._own = memory
