@@ -613,6 +613,13 @@ def test_a_filter_that_leaves_nothing_says_so(long_panel):
     assert not long_panel.nothing_found.isVisible()
 
 
+def test_everything_is_named_while_a_filter_is_on(long_panel):
+    """Also the button in the line that takes the filter away, which Qt leaves without a name."""
+    long_panel.filter.setText("full")
+    settle()
+    assert unnamed(long_panel) == []
+
+
 def test_few_models_need_no_filter(panel, long_panel):
     """A list that became short hides nothing."""
     assert not panel.filter.isVisible()

@@ -10,12 +10,11 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLineEdit,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from vacancy.views.widgets import UNIT, ErrorLabel, MutedLabel, NameList, TextLabel, button
+from vacancy.views.widgets import UNIT, ErrorLabel, MutedLabel, NameList, TextLabel, button, clearable
 from vacancy.words import plain, tr, tr_n
 
 _ID_LENGTH = 120
@@ -55,9 +54,7 @@ class ModelChoice(QWidget):
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(tr("Search, or type a model's name"))
         self.search.setAccessibleName(tr("Search models, or type the name of one that is not listed"))
-        self.search.setClearButtonEnabled(True)
-        for clear in self.search.findChildren(QToolButton):
-            clear.setAccessibleName(tr("Clear the search"))  # Qt leaves its own button without a name
+        clearable(self.search)
         self.offered = NameList(self)
         self.offered.setAccessibleName(tr("Models offered by the connection"))
         self.offered.setMinimumHeight(self.fontMetrics().lineSpacing() * ROWS_IN_SIGHT)

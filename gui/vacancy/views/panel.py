@@ -20,7 +20,7 @@ from vacancy.views.panel_buttons import PanelButtons
 from vacancy.views.panel_shape import PanelShape
 from vacancy.views.row_painter import ColumnHeads
 from vacancy.views.usage_words import usage_lines
-from vacancy.views.widgets import MARGIN, MILLISECOND, UNIT, MutedLabel, Separator, TextLabel, TintedLabel
+from vacancy.views.widgets import MARGIN, MILLISECOND, UNIT, MutedLabel, Separator, TextLabel, TintedLabel, clearable
 from vacancy.words import tr
 
 AGEING = timedelta(seconds=5)
@@ -119,7 +119,7 @@ class Panel(QWidget):
         self.filter.setPlaceholderText(tr("Filter: a name, or a state such as full"))
         self.filter.setAccessibleName(tr("Filter the models"))
         self.filter.setAccessibleDescription(tr("Ctrl+F comes here from anywhere, Esc shows all models again"))
-        self.filter.setClearButtonEnabled(True)
+        clearable(self.filter)
         self.models = ModelList(zone=self._zone, parent=self)
         self.heads = ColumnHeads(self.models.viewport(), self)
         self.nothing_found = MutedLabel(tr("No model has these words in its name or state."), self)

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from vacancy.domain.catalog import ModelEntry
 from vacancy.domain.inputs import is_one_line
 from vacancy.views.fields import ChoiceField, TextField
 from vacancy.views.model_choice import offered_order
-from vacancy.views.widgets import UNIT, MutedLabel, NameList, TextLabel, button
+from vacancy.views.widgets import UNIT, MutedLabel, NameList, TextLabel, button, clearable
 from vacancy.words import plain, tr, tr_n
 
 _ROWS = 6
@@ -40,9 +40,7 @@ class ModelFinder(QWidget):
         self.search = TextField(
             tr("&Model"), tr("Type to search, or the name as your provider has it; Return adds it."), None, self
         )
-        self.search.line.setClearButtonEnabled(True)
-        for clear in self.search.line.findChildren(QToolButton):
-            clear.setAccessibleName(tr("Clear the search"))  # Qt leaves its own button without a name
+        clearable(self.search.line)
         self.offered = NameList(self)
         self.offered.setAccessibleName(tr("Models offered by the connection"))
         self.offered.setMinimumHeight(self.fontMetrics().lineSpacing() * _ROWS)

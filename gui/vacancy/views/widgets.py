@@ -12,10 +12,12 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
+    QLineEdit,
     QListWidget,
     QPushButton,
     QScrollArea,
     QSizePolicy,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -24,6 +26,7 @@ from vacancy.desktop.icons import color_of, pixmap
 from vacancy.domain.lamp import Lamp
 from vacancy.domain.preferences import IconStyle
 from vacancy.views.reading_order import visit_as_read
+from vacancy.words import tr
 
 MILLISECOND = timedelta(milliseconds=1)
 """What Qt's timers count in."""
@@ -226,6 +229,13 @@ def button(text: str, description: str, parent: QWidget | None = None) -> QPushB
     made.setAccessibleDescription(description)
     made.setAutoDefault(True)
     return made
+
+
+def clearable(line: QLineEdit) -> None:
+    """Let a line be emptied by a button in it, which Qt leaves without a name."""
+    line.setClearButtonEnabled(True)
+    for clear in line.findChildren(QToolButton):
+        clear.setAccessibleName(tr("Clear the search"))
 
 
 class NameList(QListWidget):
