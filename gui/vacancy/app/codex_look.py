@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
 
-from vacancy.domain.catalog import Connection, ConnectionKind, KeyKind, KeySource
+from vacancy.domain.catalog import Connection
 from vacancy.domain.sighting import Login
 from vacancy.sources.codex_home import find_home, read_login
 from vacancy.sources.codex_models import models_of, read_models
@@ -16,7 +16,7 @@ _LISTS_WITHOUT_ASKING = frozenset({Login.API_KEY, Login.NONE})
 
 async def look_for_codex(home: str | None, environment: Mapping[str, str]) -> CodexFound | None:
     """What Codex has in a folder, None when there is no such folder."""
-    return await asyncio.to_thread(_look, _codex_in(home), environment)
+    return await asyncio.to_thread(_look, Connection.of_codex(home=home), environment)
 
 
 async def look_closer(home: str | None, environment: Mapping[str, str]) -> CodexFound | None:
@@ -24,12 +24,8 @@ async def look_closer(home: str | None, environment: Mapping[str, str]) -> Codex
     found = await look_for_codex(home, environment)
     if found is None or found.models or found.login not in _LISTS_WITHOUT_ASKING:
         return found
-    told = await read_models(_codex_in(home), environment)
+    told = await read_models(Connection.of_codex(home=home), environment)
     return replace(found, models=tuple(model.id for model in told if not model.hidden))
-
-
-def _codex_in(home: str | None) -> Connection:
-    return Connection("codex", ConnectionKind.CODEX, "", KeySource(KeyKind.NONE), home=home)
 
 
 def _look(connection: Connection, environment: Mapping[str, str]) -> CodexFound | None:

@@ -12,6 +12,7 @@ import msgspec
 
 from vacancy.domain.catalog import Connection
 from vacancy.domain.sighting import Login
+from vacancy.sources.small_file import read_small
 from vacancy.user_home import codex_home, expanded, user_home
 
 _logger = logging.getLogger(__name__)
@@ -48,7 +49,7 @@ def find_program(connection: Connection, environment: Mapping[str, str]) -> Path
 
 def read_login(home: Path) -> Login:
     """As whom Codex asks, by what auth.json says about itself; no token in it is looked at. Never raises."""
-    content = _read(home / "auth.json")
+    content = read_small(home / "auth.json", _MAX_FILE)
     if content is None:
         return _login_elsewhere(home)
     try:
@@ -91,21 +92,13 @@ def _login_elsewhere(home: Path) -> Login:
 
 
 def _credentials_store(home: Path) -> object:
-    content = _read(home / "config.toml")
+    """Where Codex keeps its login; None where nobody can say, as in TOML 1.1, which only Codex reads."""
+    content = read_small(home / "config.toml", _MAX_FILE)
     try:
         found = tomllib.loads("" if content is None else content.decode("utf-8-sig"))
     except (ValueError, RecursionError):
         return None
     return found.get("cli_auth_credentials_store", "file")
-
-
-def _read(path: Path) -> bytes | None:
-    try:
-        with path.open("rb") as file:
-            content = file.read(_MAX_FILE + 1)
-    except OSError:
-        return None
-    return content if len(content) <= _MAX_FILE else None
 
 
 def _usual_places(environment: Mapping[str, str]) -> Iterator[Path]:

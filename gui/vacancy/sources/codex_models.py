@@ -19,6 +19,7 @@ from vacancy.errors import CodexError
 from vacancy.sources.codex_app_server import codex_of
 from vacancy.sources.codex_home import find_home
 from vacancy.sources.codex_questions import list_models
+from vacancy.sources.small_file import read_small
 
 _logger = logging.getLogger(__name__)
 
@@ -49,12 +50,8 @@ class _Cache(msgspec.Struct):
 
 def cached_models(home: Path) -> tuple[CodexModel, ...]:
     """What Codex wrote down, in its order, best first, hidden ones too; none where it has no list. Never raises."""
-    try:
-        with (home / _FILE).open("rb") as file:
-            content = file.read(_MAX_FILE + 1)
-    except OSError:
-        return ()
-    return _decoded(content) if len(content) <= _MAX_FILE else ()
+    content = read_small(home / _FILE, _MAX_FILE)
+    return () if content is None else _decoded(content)
 
 
 def models_of(home: Path) -> tuple[str, ...]:
