@@ -12,6 +12,8 @@ _LONG = timedelta(days=6)
 """From this length on a window is called the week's."""
 _FORGOTTEN = timedelta(days=1)
 """An older reading is worth nothing: it is not said."""
+_NAME = 30
+"""Longest name of a connection shown."""
 
 
 def usage_lines(snapshot: Snapshot, now: datetime, zone: tzinfo) -> tuple[str, ...]:
@@ -27,9 +29,9 @@ def _line(standing: Standing, now: datetime, zone: tzinfo) -> str:
     windows = [
         _window(window, now, zone) for window in usage.windows if window.resets_at is None or now < window.resets_at
     ]
-    name, seen = plain(standing.connection, 30), times.ago(usage.seen_at, now, zone)
     if not windows:
         return ""
+    name, seen = plain(standing.connection, _NAME), times.ago(usage.seen_at, now, zone)
     if len(windows) == 1:
         return tr("Allowance of {name}: {window} (seen {seen})", name=name, window=windows[0], seen=seen)
     return tr("Allowance of {name}: {first} · {second} (seen {seen})",
@@ -37,7 +39,7 @@ def _line(standing: Standing, now: datetime, zone: tzinfo) -> str:
 
 
 def _window(window: UsageWindow, now: datetime, zone: tzinfo) -> str:
-    percent = round(window.used_percent)
+    percent = int(window.used_percent)  # rounded down: only a window that is full is said to be
     clock = None if window.resets_at is None else times.clock(window.resets_at, now, zone)
     if window.span is None and clock is None:
         return tr("{percent} % used", percent=percent)
