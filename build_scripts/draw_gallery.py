@@ -17,8 +17,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from fakes.palettes import CONTRAST, LIGHT, THEMES, palette_of
 from fakes.scenes import FOREIGN, scenes
 from fakes.widget_walk import drawing_faults, settle
+from vacancy.views.looks import scaled
 from vacancy.views.outlines import Outlines
-from vacancy.views.widgets import scaled
 from vacancy.words import Language, speak
 
 FAST = 80

@@ -27,6 +27,7 @@ from vacancy.views import present, switch_words
 from vacancy.views.explain_window import ExplainWindow
 from vacancy.views.explanation import explain_text
 from vacancy.views.findings import CodexFound, Findings
+from vacancy.views.framed_window import FramedWindow
 from vacancy.views.panel import Panel
 from vacancy.views.settings_window import SettingsWindow
 from vacancy.views.switch_window import SwitchWindow
@@ -34,7 +35,7 @@ from vacancy.views.switch_words import SwitchOffer
 from vacancy.views.tray_words import tray_content
 from vacancy.views.welcome import Welcome
 from vacancy.views.welcome_ways import Way
-from vacancy.views.widgets import FramedWindow, Heading, Separator, TextLabel
+from vacancy.views.widgets import Heading, Separator, TextLabel
 
 KEY = "sk-example-0123456789"
 OFFERED = ("gpt-6.2-sol", "gpt-6-luna", "gpt-5.6-sol", *(f"gpt-5.{number}" for number in range(30)))

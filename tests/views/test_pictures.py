@@ -6,7 +6,8 @@ import shiboken6
 from fakes.palettes import CONTRAST, palette_of
 from fakes.scenes import FOREIGN, explanations, panels, scenes, settings, welcomes
 from fakes.widget_walk import drawing_faults, settle
-from vacancy.views.widgets import Heading, scaled
+from vacancy.views.looks import scaled
+from vacancy.views.widgets import Heading
 from vacancy.words import Language, speak
 
 

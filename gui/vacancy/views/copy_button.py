@@ -12,7 +12,8 @@ from vacancy.views.accent import prominent
 from vacancy.views.announcing import announce
 from vacancy.views.copy_words import add_forms
 from vacancy.views.glyphs import Glyph, glyph_icon
-from vacancy.views.widgets import MILLISECOND, UNIT, button, scaled
+from vacancy.views.looks import scaled
+from vacancy.views.widgets import MILLISECOND, UNIT, button
 from vacancy.words import shortened, tr
 
 CONFIRMED_FOR = timedelta(seconds=2)

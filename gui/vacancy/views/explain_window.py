@@ -8,7 +8,8 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from vacancy.views.explanation import Explanation
-from vacancy.views.widgets import MILLISECOND, FramedWindow, Heading, MutedLabel, TextLabel, button
+from vacancy.views.framed_window import FramedWindow
+from vacancy.views.widgets import MILLISECOND, Heading, MutedLabel, TextLabel, button
 from vacancy.words import plain, tr
 
 SETTLED_AFTER = timedelta(milliseconds=250)

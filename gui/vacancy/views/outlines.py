@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication
 
-from vacancy.views.widgets import is_dark, muted
+from vacancy.views.looks import is_dark, muted
 
 CLASSES = (
     "QCheckBox", "QRadioButton", "QPushButton", "QLineEdit", "QComboBox", "QAbstractSpinBox", "QPlainTextEdit",

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from vacancy.views.widgets import grow_to_fit
+from vacancy.views.framed_window import grow_to_fit
 
 WIDTH_IN_CHARACTERS = 92
 

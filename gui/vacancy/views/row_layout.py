@@ -8,8 +8,9 @@ from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QStyle
 
 from vacancy.views import times
+from vacancy.views.looks import scaled, tabular
 from vacancy.views.strip import BARS
-from vacancy.views.widgets import UNIT, scaled, tabular
+from vacancy.views.widgets import UNIT
 from vacancy.words import tr
 
 GAP = 3 * UNIT

@@ -4,11 +4,11 @@ from PySide6.QtCore import QObject, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from vacancy.views.looks import blend, draw_lamp, lamp_color, muted
 from vacancy.views.model_rows import ROW, AnyIndex, Row
 from vacancy.views.row_layout import Columns, RowLayout
 from vacancy.views.strip import draw_strip
 from vacancy.views.times import NOTHING
-from vacancy.views.widgets import blend, draw_lamp, lamp_color, muted
 from vacancy.words import tr
 
 _HOVER = 0.08

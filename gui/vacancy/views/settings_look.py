@@ -10,8 +10,9 @@ from vacancy.desktop.icons import PANELS, color_of
 from vacancy.domain.lamp import Lamp
 from vacancy.domain.preferences import AppearancePreferences, IconStyle, LanguageChoice, Preferences
 from vacancy.views.fields import ChoiceField
+from vacancy.views.looks import draw_lamp
 from vacancy.views.settings_page import SettingsPage
-from vacancy.views.widgets import UNIT, MutedLabel, TextLabel, draw_lamp
+from vacancy.views.widgets import UNIT, MutedLabel, TextLabel
 from vacancy.words import mark, tr
 
 _COLUMNS = 2

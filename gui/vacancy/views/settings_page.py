@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from vacancy.domain.catalog import ModelEntry
 from vacancy.domain.preferences import Preferences
 from vacancy.views.fields import ChoiceField, TextField
-from vacancy.views.widgets import UNIT, Scroll
+from vacancy.views.framed_window import Scroll
+from vacancy.views.widgets import UNIT
 
 _LEAST_LINES = 10
 """Of a form that scrolls beside a list."""

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QTabBar, QTabWidget, QVBoxLayout, QWidget
 
 from vacancy.domain.merging import Clash
 from vacancy.domain.preferences import Preferences
+from vacancy.views.framed_window import Scroll
 from vacancy.views.settings_clashes import ClashRows
 from vacancy.views.settings_connections import ConnectionsPage
 from vacancy.views.settings_look import LookPage
@@ -17,7 +18,7 @@ from vacancy.views.settings_presence import PresencePage
 from vacancy.views.settings_probing import ProbingPage
 from vacancy.views.settings_status import StatusPagePage
 from vacancy.views.settings_switching import SwitchingPage
-from vacancy.views.widgets import UNIT, Scroll
+from vacancy.views.widgets import UNIT
 from vacancy.words import tr
 
 

@@ -14,11 +14,13 @@ from vacancy.domain.draft import Draft
 from vacancy.domain.merging import Clash, taking
 from vacancy.domain.preferences import Preferences
 from vacancy.views.clash_words import clashes_line
+from vacancy.views.framed_window import FramedWindow
 from vacancy.views.intents import SaveSettings, StartAtLogin, TryConnection
+from vacancy.views.looks import bold
 from vacancy.views.settings_page import SettingsPage
 from vacancy.views.settings_tabs import SettingsTabs
 from vacancy.views.unsaved_row import UnsavedRow
-from vacancy.views.widgets import MARGIN, ErrorLabel, FramedWindow, MutedLabel, TintedLabel, bold, button
+from vacancy.views.widgets import MARGIN, ErrorLabel, MutedLabel, TintedLabel, button
 from vacancy.words import tr
 
 WIDTH_IN_CHARACTERS = 112

@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPalette
 from vacancy.domain.insight import Cell
 from vacancy.domain.lamp import Lamp
 from vacancy.domain.outcome import Kind
-from vacancy.views.widgets import lamp_color, muted
+from vacancy.views.looks import lamp_color, muted
 
 BARS = 24
 _LOW = 0.25

@@ -5,8 +5,10 @@ from PySide6.QtGui import QFontDatabase, QShowEvent
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from vacancy.views import switch_words
+from vacancy.views.framed_window import FramedWindow
+from vacancy.views.looks import bold
 from vacancy.views.switch_words import SwitchOffer
-from vacancy.views.widgets import ErrorLabel, FramedWindow, MutedLabel, TextLabel, bold, button
+from vacancy.views.widgets import ErrorLabel, MutedLabel, TextLabel, button
 from vacancy.words import plain, tr
 
 _WIDTH_IN_CHARACTERS = 70

@@ -9,10 +9,12 @@ from PySide6.QtWidgets import QPushButton, QStackedWidget, QWidget
 
 from vacancy.domain.preferences import Preferences
 from vacancy.views.findings import CodexFound, Findings
+from vacancy.views.framed_window import FramedWindow, Scroll
 from vacancy.views.intents import CheckKey, FindCodex, FinishSetup
+from vacancy.views.looks import bold
 from vacancy.views.welcome_steps import ModelsStep, ReviewStep, WhereStep
 from vacancy.views.welcome_ways import Entered, Way
-from vacancy.views.widgets import FramedWindow, MutedLabel, Scroll, TintedLabel, bold, button
+from vacancy.views.widgets import MutedLabel, TintedLabel, button
 from vacancy.words import tr, tr_n
 
 WIDTH_IN_CHARACTERS = 96
