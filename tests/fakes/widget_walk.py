@@ -122,7 +122,7 @@ def _item_texts(view):
 
 
 _NAMES = re.compile(
-    r"""https?://\S* | ~?/[\w./~-]+ | [\w.-]+\.(?:toml|example|com|io|json)\b | \bsk-[\w-]+
+    r"""https?://\S* | ~?/[\w./~-]+ | [\w.-]+\.(?:toml|example|com|io|json|md)\b | \bsk-[\w-]+
     | \b(?:gpt|llama|gemma|claude|o\d)[-\w.…]* | \b[A-Z]+(?:_[A-Z]+)+\b | (?:\benv:|\.env\b)\w*
     | \bvacancy\ (?:key\ set|use(?:\ --target\ NAME)?)\b
     | \b(?:Vacancy|OpenAI|Codex|ChatGPT|Ollama|LM\ Studio|llama\.cpp|vLLM|aider|opencode|Continue|Statuspage
