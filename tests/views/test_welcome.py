@@ -350,6 +350,14 @@ def test_a_model_that_is_not_listed_can_be_typed(welcome):
     assert "no spaces" in words(welcome)
 
 
+def test_a_whole_name_that_is_part_of_another_is_the_one_that_is_watched(welcome):
+    """Whoever types it and presses Return does not get a longer one that stands before it."""
+    enter(welcome, Way.OPENAI, key=KEY)
+    check(welcome, ("a-gpt-6", "gpt-6"))
+    choose(welcome, "gpt-6")
+    assert welcome.models.chosen == ("gpt-6",)
+
+
 def test_without_a_model_there_is_no_next(welcome):
     """The way back is open."""
     enter(welcome, Way.OPENAI, key=KEY)

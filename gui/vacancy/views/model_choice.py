@@ -1,6 +1,5 @@
 """Choosing and ordering models: what is offered on the left, what is watched on the right, best first."""
 
-import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
@@ -14,16 +13,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from vacancy.views.offered_models import OfferedModels, check_model, offered_order
 from vacancy.views.widgets import UNIT, ErrorLabel, MutedLabel, NameList, TextLabel, button, clearable
-from vacancy.words import plain, tr, tr_n
+from vacancy.words import tr, tr_n
 
-_ID_LENGTH = 120
 ROWS_IN_SIGHT = 9
 """Models offered that are seen without scrolling."""
-_OTHER_WORK = re.compile(
-    r"(?<![a-z])(?:embed\w*|whisper|tts|dall-e|moderation|transcribe|image|sora|realtime|rerank\w*|bge)(?![a-z])"
-)
-"""Parts of the names of models that hear, speak, paint or measure instead of answering."""
 
 
 class ModelChoice(QWidget):
@@ -55,8 +50,7 @@ class ModelChoice(QWidget):
         self.search.setPlaceholderText(tr("Search, or type a model's name"))
         self.search.setAccessibleName(tr("Search models, or type the name of one that is not listed"))
         clearable(self.search)
-        self.offered = NameList(self)
-        self.offered.setAccessibleName(tr("Models offered by the connection"))
+        self.offered = OfferedModels(self)
         self.offered.setMinimumHeight(self.fontMetrics().lineSpacing() * ROWS_IN_SIGHT)
         self.watched = NameList(self)
         self.watched.setAccessibleName(tr("Models to watch, best first"))
@@ -110,25 +104,20 @@ class ModelChoice(QWidget):
             QShortcut(QKeySequence(key), self.watched, slot, context=Qt.ShortcutContext.WidgetShortcut)
 
     def _filter(self) -> None:
-        wanted, chosen = self.search.text().strip().casefold(), set(self.chosen)
-        shown = [model for model in self._offer if wanted in model.casefold() and model not in chosen]
-        self.offered.clear()
-        self.offered.addItems(shown)
-        if shown:
-            self.offered.setCurrentRow(0)
-        self.count.setText(tr_n(len(shown), "{n} model", "{n} models"))
+        chosen, typed = set(self.chosen), self.search.text().strip()
+        self.offered.show_matching((model for model in self._offer if model not in chosen), typed)
+        self.count.setText(tr_n(self.offered.count(), "{n} model", "{n} models"))
         self._say_what_can_be_done()
 
     def _add(self) -> None:
         """Watch what is current, or what was typed when the connection does not offer it."""
-        place = self.offered.currentRow()
-        wanted = self.offered.item(place).text() if place >= 0 else self.search.text().strip()
+        wanted = self.offered.wanted(self.search.text().strip())
         if not wanted or wanted in self.chosen:
             return
-        if len(wanted) > _ID_LENGTH or not wanted.isprintable() or " " in wanted:
-            self.error.say(tr("A model's name has no spaces; copy it from your provider's list"))
+        error = check_model(wanted)
+        self.error.say(error)
+        if error:
             return
-        self.error.say("")
         self.watched.addItem(wanted)
         self.watched.setCurrentRow(self.watched.count() - 1)
         self.search.clear()
@@ -158,13 +147,3 @@ class ModelChoice(QWidget):
         self.remove.setEnabled(0 <= place < count)
         self.up.setEnabled(0 < place < count)
         self.down.setEnabled(0 <= place < count - 1)
-
-
-def offered_order(models: Sequence[str]) -> tuple[str, ...]:
-    """The models of an offer, once each, those that do other work last; in the connection's own order otherwise."""
-    return tuple(sorted(dict.fromkeys(plain(model, _ID_LENGTH) for model in models), key=_does_other_work))
-
-
-def _does_other_work(model: str) -> bool:
-    """Models that cannot chat come last; they stay there for those whose names we misread."""
-    return bool(_OTHER_WORK.search(model.casefold()))

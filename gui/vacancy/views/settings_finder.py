@@ -2,19 +2,18 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from vacancy.domain.catalog import ModelEntry
-from vacancy.domain.inputs import is_one_line
 from vacancy.views.fields import ChoiceField, TextField
-from vacancy.views.model_choice import offered_order
-from vacancy.views.widgets import UNIT, MutedLabel, NameList, TextLabel, button, clearable
+from vacancy.views.offered_models import OfferedModels, check_model, offered_order
+from vacancy.views.widgets import UNIT, MutedLabel, TextLabel, button, clearable
 from vacancy.words import plain, tr, tr_n
 
 _ROWS = 6
 """Lines of the offer that are seen without scrolling."""
-_ID_LENGTH = 120
+_NAME_LENGTH = 40
 
 
 class ModelFinder(QWidget):
@@ -41,8 +40,7 @@ class ModelFinder(QWidget):
             tr("&Model"), tr("Type to search, or the name as your provider has it; Return adds it."), None, self
         )
         clearable(self.search.line)
-        self.offered = NameList(self)
-        self.offered.setAccessibleName(tr("Models offered by the connection"))
+        self.offered = OfferedModels(self)
         self.offered.setMinimumHeight(self.fontMetrics().lineSpacing() * _ROWS)
         self.count = MutedLabel("", self)
         self.add = button(tr("A&dd"), tr("Watch this model, as the last in the list"), self)
@@ -58,7 +56,7 @@ class ModelFinder(QWidget):
 
     def offer_connections(self, names: Sequence[str]) -> None:
         """The connections on which a model can be added."""
-        self.connection.offer([(name, plain(name, _ID_LENGTH)) for name in names])
+        self.connection.offer([(name, plain(name, _NAME_LENGTH)) for name in names])
         for part in (self.discover, self.add, self.search):
             part.setEnabled(bool(names))
         self._show_offer()
@@ -99,23 +97,14 @@ class ModelFinder(QWidget):
             self.count.say(tr("Add a connection first"))
             return
         offer = self._offers.get(self.connection.value)
-        wanted = self.search.text.casefold()
-        shown = [model for model in offer or () if wanted in model.casefold()]
-        self.offered.clear()
-        self.offered.addItems(shown)
-        exact = self.offered.findItems(self.search.text, Qt.MatchFlag.MatchExactly)
-        if exact:
-            self.offered.setCurrentItem(exact[0])
-        elif shown:
-            self.offered.setCurrentRow(0)
-        self.count.say(tr_n(len(shown), "{n} model", "{n} models") if offer is not None else "")
+        self.offered.show_matching(offer or (), self.search.text)
+        count = self.offered.count()
+        self.count.say(tr_n(count, "{n} model", "{n} models") if offer is not None else "")
 
     def _add(self) -> None:
         """Watch what is marked in the offer, or what was typed when nothing fits."""
-        place = self.offered.currentRow()
-        model = self.offered.item(place).text() if place >= 0 else self.search.text
-        if " " in model or not is_one_line(model, _ID_LENGTH):
-            self.say(tr("Give the model's name as your provider lists it; it has no spaces"))
-            return
-        self.say("")
-        self.chosen.emit(ModelEntry(self.connection.value, model))
+        model = self.offered.wanted(self.search.text)
+        error = check_model(model)
+        self.say(error)
+        if not error:
+            self.chosen.emit(ModelEntry(self.connection.value, model))
