@@ -108,10 +108,14 @@ class ToldLogin:
     def __init__(self, news=None):
         self.news = news
         self.asked = []
+        self.may_tell = asyncio.Event()
+        """Cleared by a test, for a program that takes its time."""
+        self.may_tell.set()
 
     async def look(self, connection):
         """Tell it."""
         self.asked.append(connection.name)
+        await self.may_tell.wait()
         if isinstance(self.news, Exception):
             raise self.news
         return self.news

@@ -150,3 +150,47 @@ def test_check_now_asks_for_the_login_and_its_allowance_where_that_is_allowed(ca
 
     assert playing(broken, fault).logins.asked == ["codex"]
     assert "login_failed" in caplog.text
+
+
+def test_a_login_is_asked_for_once_at_a_time_and_nobody_waits_for_it_in_the_end():
+    """F5 pressed twice starts one program; ending the monitor ends it too, and leaves no task (`playing` looks)."""
+    allowed = codex_preferences(connection=replace(CODEX, ask=CodexAsking.ON_DEMAND))
+
+    async def story(watch):
+        watch.logins.may_tell.clear()
+        for _ in range(2):
+            watch.monitor.check_now()
+            await watch.clock.run_for(MINUTE)
+
+    assert playing(Watch(allowed), story).logins.asked == ["codex"]
+
+
+def test_what_a_login_tells_of_a_route_that_is_not_followed_any_more_is_dropped():
+    """The settings name another folder by now: its login may be another one."""
+    allowed = codex_preferences(connection=replace(CODEX, ask=CodexAsking.ON_DEMAND))
+    spent = Usage(START, (UsageWindow(100, timedelta(hours=5), START + HOUR),))
+
+    async def story(watch):
+        watch.logins.news = SessionNews(login=Login.CHATGPT, usage=spent, from_files=False)
+        watch.logins.may_tell.clear()
+        watch.monitor.check_now()
+        await watch.clock.run_for(MINUTE)
+        elsewhere = replace(CODEX, home="/elsewhere", ask=CodexAsking.ON_DEMAND)
+        watch.monitor.change_preferences(codex_preferences(connection=elsewhere))
+        await watch.clock.run_for(MINUTE)
+        watch.logins.may_tell.set()
+        await watch.clock.run_for(MINUTE)
+
+    assert [each.usage for each in playing(Watch(allowed), story).monitor.snapshot.standings] == [None]
+
+
+def test_nothing_is_asked_of_a_login_while_paused():
+    """Paused means that nothing is sent, and with a ChatGPT login Codex asks OpenAI for the windows."""
+    allowed = codex_preferences(connection=replace(CODEX, ask=CodexAsking.ON_DEMAND))
+
+    async def story(watch):
+        watch.monitor.pause()
+        watch.monitor.check_now()
+        await watch.clock.run_for(MINUTE)
+
+    assert playing(Watch(allowed), story).logins.asked == []

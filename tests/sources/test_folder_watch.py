@@ -114,8 +114,8 @@ def test_where_the_system_does_not_tell_it_is_time_to_look_soon(tmp_path, caplog
     assert caplog.text.count("folder_not_watched") == 1
 
 
-def test_stopping_ends_the_threads_at_once(tmp_path):
-    """Also while nothing is written, and twice."""
+def test_stopping_returns_at_once_and_ends_the_threads(tmp_path):
+    """Also while nothing is written, and twice; nothing is watched afterwards."""
 
     async def story():
         kept = set(threading.enumerate())
@@ -127,7 +127,9 @@ def test_stopping_ends_the_threads_at_once(tmp_path):
         watch.stop()
         watch.stop()
         assert time.monotonic() - began < 0.5
-        assert all(thread.daemon for thread in started)
+        for thread in started:
+            await asyncio.to_thread(thread.join, 2)
+        assert not any(thread.is_alive() for thread in started)
         assert not watch.cover({tmp_path: True})
 
     asyncio.run(story())
