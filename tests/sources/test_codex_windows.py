@@ -25,7 +25,7 @@ HOUR = timedelta(hours=1)
     ],
 )
 def test_the_wait_lasts_until_the_last_full_window_begins_anew(windows, wait):
-    """One with room, one that began anew since, and one that nobody gave a time say nothing; fuller than full is full."""
+    """One with room, one that began anew since, and one that nobody gave a time say nothing."""
     headers = full_windows(windows, START)
     assert classify(Evidence(finished_at=START, codex_error=SPENT, headers=headers)).retry_after_s == wait
     assert {value for name, value in headers if name.endswith("used-percent")} <= {"100"}
