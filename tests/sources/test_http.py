@@ -1,6 +1,7 @@
 """The HTTP rules, against a real server on loopback."""
 
 import asyncio
+import gc
 import logging
 import time
 from datetime import timedelta
@@ -9,11 +10,13 @@ import httpx
 import pytest
 
 from fakes import behaviours
+from fakes.canned_replies import CannedReplies
 from fakes.provider_server import ProviderServer
 from fakes.self_signed import certificate_and_key
 from vacancy import __version__
 from vacancy.errors import FetchError
 from vacancy.sources.http import Http
+from vacancy.sources.way import THE_SYSTEMS, Way
 
 CANARY = "sk-proj-canary0123456789abcdefghijklmnop"
 FIVE_S = timedelta(seconds=5)
@@ -26,9 +29,11 @@ def server():
         yield running
 
 
-def get(url, *, http=None, deadline=FIVE_S, limit=100_000, headers=None, hops=0):
+def get(url, *, http=None, deadline=FIVE_S, limit=100_000, headers=None, hops=0, way=THE_SYSTEMS):
     """The answer to a GET."""
-    asking = (http or Http()).get(url, headers=headers or {}, deadline=deadline, limit=limit, same_host_redirects=hops)
+    asking = (http or Http()).get(
+        url, headers=headers or {}, deadline=deadline, limit=limit, same_host_redirects=hops, way=way
+    )
     return asyncio.run(asking)
 
 
@@ -267,6 +272,20 @@ def test_a_proxy_that_refuses_the_tunnel_is_named(server, monkeypatch):
     assert error.causes[0][0] == "httpx.ProxyError"
     assert "proxy" in error.title
     assert server.requests == []
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning")  # httpcore leaves the broken connection to the collector
+@pytest.mark.parametrize("replies", [(), (b"HTTP/1.1 400 Bad Request\r\n\r\n",), (b"\x05\x02", b"\x01\x00")])
+def test_what_is_no_socks_proxy_is_a_failure_of_the_proxy(replies):
+    """An HTTP proxy that is called a SOCKS one, or one that takes no such password, surprises no probe."""
+    with CannedReplies(*replies) as port:
+        http = Http(environment={"PROXY": f"socks5://{'u' * 300}:{CANARY}@127.0.0.1:{port}"})
+        error = failure("https://api.example.com/v1", http=http, way=Way(proxy="env:PROXY"))
+    assert error.causes[0][0] == "httpx.ProxyError"
+    assert error.title == "The proxy refused the connection to api.example.com"
+    assert CANARY not in f"{error} {error.causes}"
+    del error
+    gc.collect()  # here, where the warning about it is expected
 
 
 def test_proxy_settings_can_be_ignored(monkeypatch):

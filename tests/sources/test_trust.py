@@ -8,7 +8,7 @@ import threading
 import pytest
 
 from fakes.self_signed import certificate_and_key
-from vacancy.errors import FetchError
+from vacancy.errors import FetchError, RouteError
 from vacancy.sources.trust import Trust, build_context, never_empty
 
 
@@ -116,3 +116,9 @@ def test_a_waiter_that_is_cancelled_does_not_stop_the_build():
         return await patient
 
     assert isinstance(asyncio.run(run()), ssl.SSLContext)
+
+
+def test_a_home_that_nobody_knows_is_said_at_once():
+    """Nobody waits for a thread that failed in a way of its own."""
+    with pytest.raises(RouteError, match="certificate file of this connection"):
+        asyncio.run(Trust().context("~nobody-of-this-name/ca.pem"))

@@ -18,6 +18,7 @@ from typing import cast
 from urllib.parse import SplitResult, urljoin, urlsplit
 
 import httpx
+from socksio.exceptions import SOCKSError
 
 from vacancy import __version__
 from vacancy.sources.bodies import bounded
@@ -230,6 +231,11 @@ async def _within(request: _Request) -> AsyncIterator[None]:
     try:
         async with clock:
             yield
+    except (SOCKSError, OverflowError):
+        # WORKAROUND(https://github.com/encode/httpcore): what socksio raises passes it untranslated, as when something
+        # else than a SOCKS proxy answers, or when a name or password is longer than the 255 bytes that SOCKS carries.
+        unfit = httpx.ProxyError("no SOCKS proxy answers there, or its user name or password is too long for SOCKS")
+        raise failure(unfit, host=host) from None
     except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, OSError, UnicodeError) as exc:
         if clock.expired():
             raise deadline_exceeded(request.deadline, host=host) from None

@@ -57,7 +57,7 @@ class Trust:
             return shared
         try:
             own = await asyncio.wrap_future(_in_daemon_thread(lambda: _refreshed(ca_file, self._own.get(ca_file))))
-        except (OSError, ValueError) as exc:
+        except (OSError, ValueError, RuntimeError) as exc:
             # OpenSSL's own words are for programmers; those of the system name what is wrong with the file.
             why = exc.strerror if isinstance(exc, OSError) and not isinstance(exc, ssl.SSLError) else None
             why = why or tr("it holds no certificate that can be read")
@@ -104,7 +104,11 @@ def _in_daemon_thread(read: Callable[[], T]) -> Future[T]:
     def run() -> None:
         try:
             future.set_result(read())
-        except (OSError, ValueError) as exc:  # ssl.SSLError is an OSError
+        except (
+            OSError,
+            ValueError,
+            RuntimeError,
+        ) as exc:  # an SSLError; a home that nobody knows
             future.set_exception(exc)
 
     threading.Thread(target=run, name="certificates", daemon=True).start()
