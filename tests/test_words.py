@@ -2,7 +2,8 @@
 
 import pytest
 
-from vacancy.words import Language, asked_for, language_of, plain, shortened, tr, tr_n
+from vacancy.assets import asset
+from vacancy.words import Language, asked_for, catalogue, language_of, plain, shortened, tr, tr_n
 
 
 def test_values_fill_the_named_places():
@@ -33,6 +34,21 @@ def test_a_name_is_shortened_in_its_middle():
     assert [shortened(name, 20) for name in family] == ["openai/gpt…uct-alpha", "openai/gpt…ruct-beta"]
     assert all(len(shortened(family[0], limit)) == limit for limit in range(3, 30))
     assert shortened("gpt-6-luna", 10) == "gpt-6-luna"
+
+
+@pytest.mark.parametrize("invisible", "\x00\u061c\u00ad\u202e\u2066\ufff9\ud800\U000e0041")
+def test_what_cannot_be_seen_or_encoded_leaves_a_foreign_text(invisible):
+    """It could turn the words behind it round, or end whoever writes the line down."""
+    assert plain(f"gpt{invisible}-6") == "gpt -6"
+
+
+@pytest.mark.parametrize("kept", [0, 3, 10, 5000])
+def test_a_broken_catalogue_is_an_error_of_the_system(tmp_path, kept):
+    """Whoever asked for that language goes on in the old one, whatever is wrong with the file."""
+    path = tmp_path / "half.mo"
+    path.write_bytes(asset("translations/zh_CN.mo").read_bytes()[:kept])
+    with pytest.raises(OSError, match="Errno 22"):
+        catalogue(path)
 
 
 @pytest.mark.parametrize(

@@ -6,18 +6,25 @@ handing it through every function that may say something would hide what those f
 it builds or words its windows anew.
 """
 
+import errno
 import gettext
 import re
+import struct
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from pathlib import Path
 
 from vacancy.assets import asset
 
 LINE = 160
 """Longest piece of foreign text shown in one line."""
 
-_INVISIBLE = re.compile("[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+")
-"""Control and direction characters: foreign text must not be able to break or turn a line of ours."""
+_INVISIBLE = re.compile(
+    "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    "\ud800-\udfff\U000e0000-\U000e007f]+"
+)
+"""Control and direction characters, and halves of characters, which no encoding carries: foreign text must not be able
+to break or turn a line of ours."""
 
 
 class Language(StrEnum):
@@ -40,8 +47,20 @@ def speak(language: Language) -> None:
     if language is Language.ENGLISH:
         _spoken[0] = gettext.NullTranslations()
         return
-    with asset(f"translations/{language}.mo").open("rb") as file:
-        _spoken[0] = gettext.GNUTranslations(file)
+    _spoken[0] = catalogue(asset(f"translations/{language}.mo"))
+
+
+def catalogue(path: Path) -> gettext.GNUTranslations:
+    """The translations in a compiled file.
+
+    Raises:
+        OSError: it is missing or broken.
+    """
+    with path.open("rb") as file:
+        try:
+            return gettext.GNUTranslations(file)
+        except (struct.error, ValueError, LookupError) as error:  # half a file, or another one
+            raise OSError(errno.EINVAL, str(error)) from error
 
 
 def language_of(wanted: Sequence[str]) -> Language:
