@@ -316,6 +316,20 @@ def test_the_menu_of_a_row_has_everything(panel):
     assert said == [(SOL, True), (SOL, False)]
 
 
+def test_a_name_is_shown_to_the_letter_wherever_it_stands(shown):
+    """A gateway may list anything: its names are no markup in a tooltip and no shortcut in a menu."""
+    key = EntryKey("lab", "<img src=x>R&D" + "x" * 100)
+    made = Panel(clock=lambda: NOW, zone=UTC)
+    made.render(snapshot(available(key)), NOW)
+    shown(made)
+    first = made.models.rows.index(0)
+    tips = [made.head.copy.main.toolTip(), first.data(Qt.ItemDataRole.ToolTipRole)]
+    assert all("&lt;img src=x&gt;R&amp;D" in tip for tip in tips)
+    entry = made.models.menu_for(made.models.rows.row(0)).actions()[0].text()
+    assert entry.startswith("Copy <img src=x>R&&D")
+    assert len(entry) < 70
+
+
 @pytest.mark.parametrize("reason", [QContextMenuEvent.Reason.Keyboard, None])
 def test_the_menu_key_opens_the_menu_of_the_current_row(panel, reason):
     """And Shift+F10, for keyboards without one."""

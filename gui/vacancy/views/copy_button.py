@@ -13,6 +13,7 @@ from vacancy.views.announcing import announce
 from vacancy.views.copy_words import add_forms
 from vacancy.views.glyphs import Glyph, glyph_icon
 from vacancy.views.looks import scaled
+from vacancy.views.tips import literal_tip
 from vacancy.views.widgets import MILLISECOND, UNIT, button
 from vacancy.words import shortened, tr
 
@@ -113,7 +114,7 @@ class CopyButton(QWidget):
 
     def _say(self, label: str, description: str) -> None:
         self._label = label
-        self.main.setToolTip(description)
+        self.main.setToolTip(literal_tip(description))
         self.main.setAccessibleDescription(description)
         self.arrow.setVisible(self._key is not None)
         if not self._confirmed.isActive():

@@ -13,6 +13,7 @@ from vacancy.domain.recommendation import Because
 from vacancy.domain.snapshot import Snapshot
 from vacancy.views import present, waiting_words
 from vacancy.views.copy_button import CopyButton
+from vacancy.views.tips import literal_tip
 from vacancy.views.widgets import UNIT, Heading, LampView, MutedLabel, TextLabel, button
 from vacancy.words import tr
 
@@ -83,7 +84,7 @@ class Head(QWidget):
     def set_switch_offer(self, text: str, tooltip: str = "") -> None:
         """Offer to switch a tool to the recommended model, in these words; no words take the offer away."""
         self.use.setText(text.replace("&", "&&"))
-        self.use.setToolTip(tooltip)
+        self.use.setToolTip(literal_tip(tooltip))
         self.use.setAccessibleDescription(tooltip)
         self._show_use()
 

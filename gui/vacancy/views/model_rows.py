@@ -18,6 +18,7 @@ from vacancy.domain.verdict import State, Verdict
 from vacancy.views import cost, present, waiting_words
 from vacancy.views.day_words import day_line, troubles
 from vacancy.views.times import NOTHING
+from vacancy.views.tips import literal_tip
 from vacancy.words import tr
 
 ROW = Qt.ItemDataRole.UserRole
@@ -206,6 +207,6 @@ class ModelRows(QAbstractListModel):
             case Qt.ItemDataRole.AccessibleDescriptionRole:
                 return row.details
             case Qt.ItemDataRole.ToolTipRole:
-                return row.tooltip
+                return literal_tip(row.tooltip)
             case _:
                 return row if role == ROW else None

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from vacancy.domain.incident import PageReading, PageState
 from vacancy.views import present
+from vacancy.views.tips import literal_tip
 from vacancy.views.widgets import UNIT, MutedLabel, TextLabel, button
 from vacancy.words import tr, tr_n
 
@@ -76,7 +77,7 @@ class PageView(QWidget):
         """Show the newest reading with its age; incidents that name the user's models come first."""
         self.line.say(present.page_line(reading, now, self._zone))
         self.line.say_aloud(aloud=reading.state is PageState.UNREACHABLE)
-        self.line.setToolTip(reading.problem or "")
+        self.line.setToolTip(literal_tip(reading.problem or ""))
         self.open.setVisible(reading.state is not PageState.OFF and not self._demo)
         ordered = sorted(reading.incidents, key=lambda incident: not incident.models)
         lines = [present.incident_line(incident, now, self._zone) for incident in ordered[:SHOWN]]

@@ -7,7 +7,11 @@ from vacancy.domain.copy_forms import CopyForm
 from vacancy.views.copy_words import add_forms
 from vacancy.views.glyphs import Glyph, glyph_icon
 from vacancy.views.model_rows import Row
-from vacancy.words import tr
+from vacancy.views.tips import literal_tip
+from vacancy.words import shortened, tr
+
+_NAME = 60
+"""Longest model name in the menu."""
 
 
 class RowActions(QWidget):
@@ -45,7 +49,7 @@ class RowActions(QWidget):
             (self.why, tr("Why: all that is known of {name}", name=row.name)),
         ):
             each.setAccessibleName(words)
-            each.setToolTip(words)
+            each.setToolTip(literal_tip(words))
 
     @property
     def has_focus(self) -> bool:
@@ -87,7 +91,7 @@ class RowMenu(QMenu):
     def __init__(self, row: Row, form: CopyForm, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        copy = self.addAction(tr("Copy {model}", model=row.key.model))
+        copy = self.addAction(tr("Copy {model}", model=shortened(row.key.model, _NAME)).replace("&", "&&"))
         copy.triggered.connect(lambda: self.copy_chosen.emit(None))
         self.forms = self.addMenu(tr("Copy as"))
         add_forms(self.forms, row.key, form, self.copy_chosen.emit)
