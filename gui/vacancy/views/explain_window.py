@@ -34,8 +34,10 @@ class ExplainWindow(FramedWindow):
         super().__init__(tr("Vacancy - Explain an error"), parent)
         self._explain = explain
         self._found: Explanation | None = None
-        self._settled = _once(SETTLED_AFTER, self.judge, self)
-        self._confirmed = _once(CONFIRMED_FOR, self._label_copy, self)
+        self._settled = QTimer(self, singleShot=True, interval=SETTLED_AFTER // MILLISECOND)
+        self._settled.timeout.connect(self.judge)
+        self._confirmed = QTimer(self, singleShot=True, interval=CONFIRMED_FOR // MILLISECOND)
+        self._confirmed.timeout.connect(self._label_copy)
         self.heading.say(tr("What does this error mean?"))
         self._build()
         self._add_buttons()
@@ -99,11 +101,3 @@ class ExplainWindow(FramedWindow):
     def sizeHint(self) -> QSize:
         """As wide as a line of an error, as tall as the words need."""
         return QSize(self.wide(_WIDTH_IN_CHARACTERS), super().sizeHint().height())
-
-
-def _once(after: timedelta, call: Callable[[], None], parent: QWidget) -> QTimer:
-    timer = QTimer(parent)
-    timer.setSingleShot(True)
-    timer.setInterval(after // MILLISECOND)
-    timer.timeout.connect(call)
-    return timer

@@ -65,8 +65,8 @@ class Panel(QWidget):
         self._zone = zone
         self._snapshot: Snapshot | None = None
         self._explained: EntryKey | None = None
-        self._ageing = _repeating(AGEING, self._age, self)
-        self._renewing = _repeating(RENEWING, self.day_wanted.emit, self)
+        self._ageing = QTimer(self, interval=AGEING // MILLISECOND)
+        self._renewing = QTimer(self, interval=RENEWING // MILLISECOND)
         self.setWindowTitle(tr("Vacancy - DEMO") if demo else tr("Vacancy"))
         self.setAccessibleName(self.windowTitle())
         self._build(demo=demo)
@@ -157,6 +157,8 @@ class Panel(QWidget):
         self._shape = PanelShape(self, column)
 
     def _connect(self) -> None:
+        self._ageing.timeout.connect(self._age)
+        self._renewing.timeout.connect(self.day_wanted)
         self.head.copy_requested.connect(self.copy_requested)
         self.head.form_chosen.connect(self._form_chosen)
         self.head.use_requested.connect(self.use_requested)
@@ -318,10 +320,3 @@ class Panel(QWidget):
         chosen = self._shape.chosen_by_user()
         if chosen is not None:
             self.size_kept.emit(chosen)
-
-
-def _repeating(every: timedelta, call: Callable[[], None], owner: QObject) -> QTimer:
-    timer = QTimer(owner)
-    timer.setInterval(every // MILLISECOND)
-    timer.timeout.connect(call)
-    return timer

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from vacancy.domain.merging import Clash
 from vacancy.views.clash_words import both, headline
-from vacancy.views.widgets import UNIT, ErrorLabel, Separator, TextLabel, button
+from vacancy.views.widgets import UNIT, ErrorLabel, Separator, TextLabel, button, side_by_side
 from vacancy.words import tr
 
 
@@ -52,15 +52,10 @@ class _Row(QWidget):
         values = TextLabel(both(clash), self)
         self.keep = button(tr("Keep mine"), both(clash), self)
         self.take = button(tr("Take the file's"), both(clash), self)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(2 * UNIT)
-        buttons.addWidget(self.keep)
-        buttons.addWidget(self.take)
-        buttons.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(UNIT)
         layout.addWidget(title)
         layout.addWidget(values)
-        layout.addLayout(buttons)
+        layout.addLayout(side_by_side(self.keep, self.take))
         layout.addWidget(Separator(self))

@@ -1,7 +1,7 @@
 """The form of one connection: what it speaks, where it is, where its key is, and its way out."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from vacancy.domain.catalog import OFFICIAL_API, Connection, ConnectionKind, KeyKind, KeySource
 from vacancy.redaction import Secret
@@ -18,7 +18,7 @@ from vacancy.views.fields import (
 from vacancy.views.intents import ForgetKey, SetKey, TryConnection
 from vacancy.views.path_field import PathField
 from vacancy.views.settings_codex import CodexForm
-from vacancy.views.widgets import UNIT, TextLabel, button
+from vacancy.views.widgets import UNIT, TextLabel, button, side_by_side
 from vacancy.words import plain, tr
 
 _STATE_LENGTH = 300
@@ -116,9 +116,9 @@ class ConnectionForm(QWidget):
         layout.setSpacing(2 * UNIT)
         for part in (self.speaks, self.address, self.source, self.variable, self.key):
             layout.addWidget(part)
-        layout.addLayout(_row(self.keep, self.forget))
+        layout.addLayout(side_by_side(self.keep, self.forget))
         layout.addWidget(self.codex)
-        layout.addLayout(_row(self.test))
+        layout.addLayout(side_by_side(self.test))
         for below in (self.state, self.proxy, self.ca_file):
             layout.addWidget(below)
 
@@ -214,12 +214,3 @@ def _source_texts() -> tuple[tuple[KeyKind, str], ...]:
         (KeyKind.ENVIRONMENT, tr("an environment variable")),
         (KeyKind.NONE, tr("no key is needed")),
     )
-
-
-def _row(*parts: QWidget) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setSpacing(2 * UNIT)
-    for part in parts:
-        row.addWidget(part)
-    row.addStretch(1)
-    return row

@@ -19,7 +19,7 @@ from vacancy.domain.preferences import Preferences
 from vacancy.views.settings_finder import ModelFinder
 from vacancy.views.settings_model_form import ModelForm
 from vacancy.views.settings_page import SettingsPage, inner_scroll
-from vacancy.views.widgets import UNIT, ErrorLabel, NameList, button
+from vacancy.views.widgets import UNIT, ErrorLabel, NameList, button, side_by_side
 from vacancy.words import plain, tr
 
 _TOKEN = Qt.ItemDataRole.UserRole
@@ -122,8 +122,8 @@ class ModelsPage(SettingsPage):
         left = QVBoxLayout()
         left.setSpacing(2 * UNIT)
         left.addWidget(self.list, 1)
-        left.addLayout(_row(self.up, self.down))
-        left.addLayout(_row(self.add, self.remove))
+        left.addLayout(side_by_side(self.up, self.down))
+        left.addLayout(side_by_side(self.add, self.remove))
         left.addWidget(self.error)
         layout = QHBoxLayout(self)
         layout.setSpacing(4 * UNIT)
@@ -213,12 +213,3 @@ def _item(token: int, entry: ModelEntry) -> QListWidgetItem:
     item = QListWidgetItem(_text(entry))
     item.setData(_TOKEN, token)
     return item
-
-
-def _row(*parts: QWidget) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setSpacing(2 * UNIT)
-    for part in parts:
-        row.addWidget(part)
-    row.addStretch(1)
-    return row

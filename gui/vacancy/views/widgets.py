@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QFrame,
+    QHBoxLayout,
     QLabel,
     QLineEdit,
     QListWidget,
@@ -157,6 +158,16 @@ def button(text: str, description: str, parent: QWidget | None = None) -> QPushB
     made.setAccessibleDescription(description)
     made.setAutoDefault(True)
     return made
+
+
+def side_by_side(*parts: QWidget) -> QHBoxLayout:
+    """Parts in a row, each as wide as it needs, with what is left of the room behind them."""
+    row = QHBoxLayout()
+    row.setSpacing(2 * UNIT)
+    for part in parts:
+        row.addWidget(part)
+    row.addStretch(1)
+    return row
 
 
 def clearable(line: QLineEdit) -> None:
