@@ -80,20 +80,12 @@ def compose(
     pause = None if memory.pause is None or memory.pause.is_over(now) else memory.pause
     first = next((entry for entry in preferences.models if not entry.paused), None)
     verdicts = tuple(
-        judge(
-            key=entry.key,
-            name=entry.name,
-            route=memory.standing(entry.connection).route(preferences.connection(entry.connection)),
-            health=memory.of(entry.key).health,
-            terms=preferences.terms_of(
-                stretched(preferences.pace_of(entry), holding.restraint), may_be_in_reserve=entry is not first
-            ),
-            now=now,
-            paused=pause is not None or entry.paused,
-            hindrance=_hindrance(entry, memory, preferences, presence, now),
+        _judged(
+            entry, memory, preferences, presence,
+            now=now, paused=pause is not None or entry.paused, may_be_in_reserve=entry is not first,
         )
         for entry in preferences.models
-    )
+    )  # fmt: skip
     verdicts = with_account_trouble(_with_free_at(verdicts, memory, now))
     recommendation = recommend(verdicts, memory.recommendation)
     return Snapshot(
@@ -113,6 +105,30 @@ def compose(
         standings=tuple(
             memory.standing(connection.name) for connection in preferences.connections if connection.is_costly
         ),
+    )
+
+
+def _judged(
+    entry: ModelEntry,
+    memory: Memory,
+    preferences: Preferences,
+    presence: Presence,
+    *,
+    now: datetime,
+    paused: bool,
+    may_be_in_reserve: bool,
+) -> Verdict:
+    """What is claimed of one entry by itself, before the others of its account are looked at."""
+    pace = stretched(preferences.pace_of(entry), held(presence, preferences.presence).restraint)
+    return judge(
+        key=entry.key,
+        name=entry.name,
+        route=memory.standing(entry.connection).route(preferences.connection(entry.connection)),
+        health=memory.of(entry.key).health,
+        terms=preferences.terms_of(pace, may_be_in_reserve=may_be_in_reserve),
+        now=now,
+        paused=paused,
+        hindrance=_hindrance(entry, memory, preferences, presence, now),
     )
 
 

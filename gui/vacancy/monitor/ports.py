@@ -34,9 +34,7 @@ class Clock(Protocol):
 class Prober(Protocol):
     """Asks one model once."""
 
-    async def probe(
-        self, entry: ModelEntry, connection: Connection, *, timeout: timedelta, at_most: int = 3
-    ) -> Evidence:
+    async def probe(self, entry: ModelEntry, connection: Connection, *, timeout: timedelta, at_most: int) -> Evidence:
         """What one probe saw, with at most so many requests; a bad answer is evidence, never an exception.
 
         Raises:

@@ -27,9 +27,7 @@ class _EachOnItsRoute:
         self._api = api
         self._codex = codex
 
-    async def probe(
-        self, entry: ModelEntry, connection: Connection, *, timeout: timedelta, at_most: int = 3
-    ) -> Evidence:
+    async def probe(self, entry: ModelEntry, connection: Connection, *, timeout: timedelta, at_most: int) -> Evidence:
         """As `monitor.ports.Prober` says."""
         prober = self._codex if connection.kind is ConnectionKind.CODEX else self._api
         return await prober.probe(entry, connection, timeout=timeout, at_most=at_most)

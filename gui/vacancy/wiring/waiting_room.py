@@ -60,9 +60,7 @@ class DiskRoom:
         self._history.record(events)
         self._history.flush(_WRITING)
 
-    async def probe(
-        self, entry: ModelEntry, connection: Connection, *, timeout: timedelta, at_most: int = 3
-    ) -> Evidence:
+    async def probe(self, entry: ModelEntry, connection: Connection, *, timeout: timedelta, at_most: int) -> Evidence:
         """Ask one model once, as `monitor.ports.Prober` says."""
         return await self._outward.prober.probe(entry, connection, timeout=timeout, at_most=at_most)
 
