@@ -26,7 +26,7 @@ from fakes.snapshots import (
 )  # fmt: skip
 from vacancy.domain.outcome import Kind, Scope
 from vacancy.domain.verdict import Doubt, Hindrance, State
-from vacancy.views.reasons import hindrance_reason, reason, recent, state_words
+from vacancy.views.reasons import reason, recent, state_words
 
 CASES = {
     "available": (available(), "available", "Answered 40 s ago in 1.2 s"),
@@ -97,13 +97,6 @@ def test_every_blocking_cause_calls_for_its_own_action():
     """Money, key, access and our own fault never share a sentence."""
     kinds = (Kind.QUOTA_EXHAUSTED, Kind.AUTH_FAILED, Kind.MODEL_UNAVAILABLE, Kind.BAD_REQUEST)
     assert len({reason(blocked(SOL, kind), NOW, UTC) for kind in kinds}) == len(kinds)
-
-
-def test_every_hindrance_calls_for_its_own_action():
-    """Each says what is missing and what to do about it."""
-    said = [hindrance_reason(hindrance, "openai") for hindrance in Hindrance]
-    assert len(set(said)) == len(said)
-    assert all(" - " in line for line in said)
 
 
 def test_a_wait_that_is_over_is_not_told():

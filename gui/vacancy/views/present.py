@@ -14,7 +14,7 @@ from vacancy.domain.verdict import State, Verdict
 from vacancy.views.cost import spent_today
 from vacancy.views.page_words import component_status, incident_line, page_line
 from vacancy.views.presence_words import held_words
-from vacancy.views.reasons import hindrance_reason, reason, recent, recent_short, state_words
+from vacancy.views.reasons import reason, recent, recent_short, state_words
 from vacancy.views.route_words import route_words
 from vacancy.views.sentences import instead, model_name, name_of, sentence
 from vacancy.views.times import age, ago, asked, clock, duration, latency, next_check
@@ -22,7 +22,7 @@ from vacancy.words import plain, tr
 
 __all__ = [
     "age", "age_line", "ago", "asked", "clock", "component_status", "duration", "explain_recommendation",
-    "hindrance_reason", "incident_line", "latency", "model_name", "name_of", "next_check", "notice_body",
+    "incident_line", "latency", "model_name", "name_of", "next_check", "notice_body",
     "notice_title", "page_line", "reason", "recent", "recent_short", "requests_line", "route", "sentence",
     "state_words",
 ]  # fmt: skip

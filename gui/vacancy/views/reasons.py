@@ -11,6 +11,7 @@ from vacancy.domain.outcome import Kind, Outcome, Scope
 from vacancy.domain.verdict import Doubt, Hindrance, State, Verdict
 from vacancy.views import times
 from vacancy.views.cause_words import blames_the_address, cause, in_one_line, knows_more
+from vacancy.views.hindrance_words import hindrance_need, hindrance_reason
 from vacancy.words import plain, tr
 
 DETAIL = 90
@@ -42,7 +43,7 @@ def state_words(verdict: Verdict, now: datetime, zone: tzinfo) -> str:
         case State.RATE_LIMITED:
             return tr("your limit is reached")
         case State.BLOCKED:
-            return _need_words(verdict)
+            return hindrance_need(verdict.hindrance) or _need_words(verdict.outcome)
         case State.FAILING:
             return tr("failing") if since is None else tr("failing since {since}", since=since)
         case State.UNREACHABLE if verdict.outcome is not None and verdict.outcome.scope is Scope.PROVIDER:
@@ -85,54 +86,6 @@ def reason(verdict: Verdict, now: datetime, zone: tzinfo) -> str:
             return tr("Paused - nothing is sent")
         case _:
             assert_never(verdict.state)
-
-
-def hindrance_reason(hindrance: Hindrance, connection: str) -> str:
-    """Why nothing can be sent on a connection, and what to do about it."""
-    match hindrance:
-        case Hindrance.KEY_MISSING:
-            return tr("No key stored for {connection} - vacancy key set {connection}", connection=connection)
-        case Hindrance.KEY_VARIABLE_UNSET:
-            return tr("The variable with the key of {connection} is not set - set it, then start Vacancy again",
-                      connection=connection)  # fmt: skip
-        case Hindrance.KEY_UNUSABLE:
-            return tr("The key of {connection} has spaces or foreign characters - vacancy key set {connection}",
-                      connection=connection)  # fmt: skip
-        case Hindrance.KEYRING_LOCKED:
-            return tr("The keyring is locked - unlock it, then check again")
-        case Hindrance.KEYRING_SILENT:
-            return tr("The keyring does not answer - perhaps it asks for a password behind a window, then check again")
-        case Hindrance.KEYRING_ABSENT:
-            return tr("No safe keyring on this desktop - give the key for this session in Settings, or name a variable")
-        case Hindrance.PROXY_UNUSABLE:
-            return tr("The proxy of {connection} cannot be used - mend it in Settings", connection=connection)
-        case Hindrance.CERTIFICATES_UNUSABLE:
-            return tr("The certificate file of {connection} cannot be used - choose another one in Settings",
-                      connection=connection)  # fmt: skip
-        case Hindrance.BUDGET_SPENT:
-            return tr("Today's requests are used up - asking goes on at midnight")
-        case Hindrance.OFFLINE:
-            return tr("This machine has no network - asking goes on when it is back")
-        case Hindrance.ONLY_READ:
-            return tr("Nothing is asked on {connection} - what Codex writes down about its turns is read",
-                      connection=connection)  # fmt: skip
-        case Hindrance.USAGE_SPENT:
-            return tr("The allowance of your Codex login is used up - a window that begins anew gives it back")
-        case Hindrance.SESSIONS_ABSENT:
-            return tr("Codex's folder was not found - use Codex once, or set its folder for {connection} in Settings",
-                      connection=connection)  # fmt: skip
-        case Hindrance.SESSIONS_UNREADABLE:
-            return tr("Codex's folder may not be read - check who owns it, or set another one for {connection}",
-                      connection=connection)  # fmt: skip
-        case Hindrance.LOGGED_OUT:
-            return tr("Nobody is logged in to Codex - run codex login, then use it once")
-        case Hindrance.PROGRAM_ABSENT:
-            return tr("The codex program was not found - set its path for {connection} in Settings",
-                      connection=connection)  # fmt: skip
-        case Hindrance.PROGRAM_UNFIT:
-            return tr("Codex could not be asked: it did not start, or refused - what it writes down is read still")
-        case _:
-            assert_never(hindrance)
 
 
 def _available(verdict: Verdict, now: datetime, zone: tzinfo) -> str:
@@ -250,45 +203,7 @@ def _our_fault(outcome: Outcome | None) -> str:
     return tr("Our question was refused, the model may be fine - check its settings here, or report it to us")
 
 
-def _need_words(verdict: Verdict) -> str:
-    match verdict.hindrance:
-        case Hindrance.KEY_MISSING:
-            return tr("needs you: no key stored")
-        case Hindrance.KEY_VARIABLE_UNSET:
-            return tr("needs you: variable not set")
-        case Hindrance.KEY_UNUSABLE:
-            return tr("needs you: key not usable")
-        case Hindrance.KEYRING_LOCKED:
-            return tr("needs you: keyring locked")
-        case Hindrance.KEYRING_SILENT:
-            return tr("needs you: keyring does not answer")
-        case Hindrance.KEYRING_ABSENT:
-            return tr("needs you: no keyring")
-        case Hindrance.PROXY_UNUSABLE:
-            return tr("needs you: proxy not usable")
-        case Hindrance.CERTIFICATES_UNUSABLE:
-            return tr("needs you: certificate file")
-        case Hindrance.SESSIONS_ABSENT:
-            return tr("needs you: Codex not found")
-        case Hindrance.SESSIONS_UNREADABLE:
-            return tr("needs you: Codex's folder is closed")
-        case Hindrance.LOGGED_OUT:
-            return tr("needs you: Codex not logged in")
-        case (
-            Hindrance.BUDGET_SPENT
-            | Hindrance.OFFLINE
-            | Hindrance.ONLY_READ
-            | Hindrance.USAGE_SPENT
-            | Hindrance.PROGRAM_ABSENT
-            | Hindrance.PROGRAM_UNFIT
-            | None
-        ):
-            return _need_words_of(verdict.outcome)
-        case _:
-            assert_never(verdict.hindrance)
-
-
-def _need_words_of(outcome: Outcome | None) -> str:
+def _need_words(outcome: Outcome | None) -> str:
     match None if outcome is None else outcome.kind:
         case Kind.QUOTA_EXHAUSTED:
             return tr("needs you: quota used up")

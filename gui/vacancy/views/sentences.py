@@ -12,6 +12,7 @@ from vacancy.domain.recommendation import Action, Because
 from vacancy.domain.snapshot import Snapshot
 from vacancy.domain.verdict import Hindrance, State, Verdict
 from vacancy.views.cause_words import blames_the_address, may_be_offline
+from vacancy.views.hindrance_words import hindrance_sentence
 from vacancy.words import shortened, tr, tr_n
 
 NAME = 60
@@ -130,42 +131,8 @@ def _needs_user(snapshot: Snapshot) -> str:
     if preferred is None:
         return tr("Nothing works until you look at it")
     name, connection = model_name(preferred), preferred.key.connection
-    match preferred.hindrance:
-        case Hindrance.KEY_MISSING:
-            return tr("{name} needs you: no key is stored for {connection}", name=name, connection=connection)
-        case Hindrance.KEY_VARIABLE_UNSET:
-            return tr("{name} needs you: the variable with its key is not set", name=name)
-        case Hindrance.KEY_UNUSABLE:
-            return tr("{name} needs you: the stored key cannot be a key", name=name)
-        case Hindrance.KEYRING_LOCKED:
-            return tr("{name} needs you: the keyring is locked", name=name)
-        case Hindrance.KEYRING_SILENT:
-            return tr("{name} needs you: the keyring does not answer", name=name)
-        case Hindrance.KEYRING_ABSENT:
-            return tr("{name} needs you: there is no safe place for its key", name=name)
-        case Hindrance.PROXY_UNUSABLE:
-            return tr("{name} needs you: the proxy of {connection} cannot be used", name=name, connection=connection)
-        case Hindrance.CERTIFICATES_UNUSABLE:
-            return tr("{name} needs you: the certificate file of {connection} cannot be used",
-                      name=name, connection=connection)  # fmt: skip
-        case Hindrance.SESSIONS_ABSENT:
-            return tr("{name} needs you: Codex was not found on this machine", name=name)
-        case Hindrance.SESSIONS_UNREADABLE:
-            return tr("{name} needs you: Codex's folder may not be read", name=name)
-        case Hindrance.LOGGED_OUT:
-            return tr("{name} needs you: nobody is logged in to Codex", name=name)
-        case (
-            Hindrance.BUDGET_SPENT
-            | Hindrance.OFFLINE
-            | Hindrance.ONLY_READ
-            | Hindrance.USAGE_SPENT
-            | Hindrance.PROGRAM_ABSENT
-            | Hindrance.PROGRAM_UNFIT
-            | None
-        ):
-            return _needs_user_because(name, preferred.outcome)
-        case _:
-            assert_never(preferred.hindrance)
+    hindered = hindrance_sentence(preferred.hindrance, name, connection)
+    return _needs_user_because(name, preferred.outcome) if hindered is None else hindered
 
 
 def _needs_user_because(name: str, outcome: Outcome | None) -> str:
