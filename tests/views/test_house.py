@@ -18,6 +18,7 @@ SAID_IN_NO_LANGUAGE = frozenset({
     "[Desktop Entry]", "Hidden", "Id", "Cc", "Cf", "Cs",  # words of file formats, of the bus and of Unicode
     "Delete",  # a key, by Qt's name for it
     "vacancy: x\n",  # who speaks, on the terminal
+    '<p style="white-space: pre-wrap">x</p>',  # markup round a text
 })  # fmt: skip
 """Texts that look as if they were for people, and are not."""
 
