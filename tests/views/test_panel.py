@@ -669,6 +669,22 @@ def test_the_day_is_asked_for_when_somebody_can_see_it(panel):
     assert len(wanted) == 1
 
 
+def test_an_answer_has_the_day_read_again_once_it_is_on_the_disk(panel):
+    """A newcomer's first bar does not wait for minutes; ages alone read nothing, and answers together read once."""
+    panel._settling.stop()
+    panel.set_time(NOW + timedelta(seconds=30))
+    assert not panel._settling.isActive()
+    for seconds in (20, 10):
+        ago = timedelta(seconds=seconds)
+        panel.render(snapshot(full(SOL, ago=ago), available(LUNA, ago=ago)), NOW)
+    assert panel._settling.isActive()
+    wanted = heard(panel.day_wanted)
+    panel._settling.setInterval(0)
+    settle()
+    settle()
+    assert len(wanted) == 1
+
+
 def test_pointing_at_a_bar_tells_its_hour(panel):
     """Elsewhere in the row the tooltip tells the row."""
     panel.set_strips({SOL: strip("o" * 46 + "FF")})

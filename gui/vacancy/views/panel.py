@@ -27,6 +27,8 @@ AGEING = timedelta(seconds=5)
 """How often the ages are written anew while somebody can see them."""
 RENEWING = timedelta(minutes=5)
 """How often the strips of the last day are asked for while somebody can see them."""
+SETTLING = timedelta(seconds=2)
+"""From an answer to asking for the strips again: the history writes what it gathers in less."""
 FILTER_ABOVE = 8
 """More models than this can be filtered."""
 
@@ -67,6 +69,8 @@ class Panel(QWidget):
         self._explained: EntryKey | None = None
         self._ageing = QTimer(self, interval=AGEING // MILLISECOND)
         self._renewing = QTimer(self, interval=RENEWING // MILLISECOND)
+        self._settling = QTimer(self, interval=SETTLING // MILLISECOND, singleShot=True)
+        self._answers: dict[EntryKey, datetime | None] = {}
         self.setWindowTitle(tr("Vacancy - DEMO") if demo else tr("Vacancy"))
         self.setAccessibleName(self.windowTitle())
         self._build(demo=demo)
@@ -158,7 +162,8 @@ class Panel(QWidget):
 
     def _connect(self) -> None:
         self._ageing.timeout.connect(self._age)
-        self._renewing.timeout.connect(self.day_wanted)
+        for timer in (self._renewing, self._settling):
+            timer.timeout.connect(self.day_wanted)
         self.head.copy_requested.connect(self.copy_requested)
         self.head.form_chosen.connect(self._form_chosen)
         self.head.use_requested.connect(self.use_requested)
@@ -206,6 +211,14 @@ class Panel(QWidget):
         self.requests.say(present.requests_line(snapshot))
         self.buttons.show_snapshot(snapshot)
         self._shape.grow()
+        self._await_strips(snapshot)
+
+    def _await_strips(self, snapshot: Snapshot) -> None:
+        """Have the strips read again when a model has answered since; several answers share one reading."""
+        answers = {verdict.key: verdict.checked_at for verdict in snapshot.models}
+        if answers != self._answers and not self._settling.isActive():
+            self._settling.start()
+        self._answers = answers
 
     def _draw_filter(self) -> None:
         offered = self.models.rows.count > FILTER_ABOVE
@@ -312,8 +325,8 @@ class Panel(QWidget):
     def hideEvent(self, event: QHideEvent) -> None:
         """Cost nothing while hidden, and open again without what was opened in it."""
         super().hideEvent(event)
-        self._ageing.stop()
-        self._renewing.stop()
+        for timer in (self._ageing, self._renewing, self._settling):
+            timer.stop()
         self.head.forget_copy()
         self.filter.clear()
         self._explained = None
