@@ -136,7 +136,7 @@ def test_what_codex_meets_is_shown_within_two_seconds_and_asks_nothing(server, c
 
 
 def test_check_reads_what_codex_wrote_and_keeps_nothing_of_what_was_said(server, codex, machine):
-    """The command line sees the turn with no app running and no request; the conversation is in none of our files."""
+    """The command line sees the turn with no app and no request, and says so; our files hold no conversation."""
     server.models[MODEL] = behaviours.at_capacity_in_stream
     codex.exec(f"Say {CANARY}", model=MODEL)
     asked_by_codex = len(server.requests)
@@ -144,6 +144,8 @@ def test_check_reads_what_codex_wrote_and_keeps_nothing_of_what_was_said(server,
     answer = json.loads(done.stdout)
     assert (done.returncode, answer["models"][0]["state"]) == (1, "at_capacity")
     assert (answer["models"][0]["route"], answer["requests_today"]) == ("Codex, API key", 0)
+    named = machine.run("check", MODEL)
+    assert (named.returncode, 'ask = "on_demand" under [connections.codex]' in named.stderr) == (1, True)
     assert len(server.requests) == asked_by_codex
     files = [file for file in machine.folder.rglob("*") if file.is_file()]
     assert files
@@ -182,4 +184,4 @@ def test_use_says_what_is_wrong_and_writes_nothing(codex, machine):
     assert "line 2" in broken.stderr
     assert codex.config.read_text(encoding="utf-8") == 'model = "a"\nmodel = "b"\n'
     unknown = machine.run("use", OTHER, "--target", "codx")
-    assert (unknown.returncode, "codex" in unknown.stderr) == (2, True)
+    assert (unknown.returncode, "Listed: codex" in unknown.stderr) == (2, True)

@@ -35,7 +35,10 @@ class Asking:
 
     def check(self, models: list[str], *, json: bool) -> Exit:
         """One probe of each model and one reading of the page."""
-        snapshot = self._look(named(self._kept.preferences, models), with_page=True, by_name=bool(models))
+        entries = named(self._kept.preferences, models)
+        snapshot = self._look(entries, with_page=True, by_name=bool(models))
+        if models:
+            self._note_only_read(entries)
         print_snapshot(snapshot, self._console, config_file=self._kept.paths.config_file, json=json)
         return exit_of(snapshot.recommendation)
 
@@ -70,6 +73,15 @@ class Asking:
         self._note_unstored(history, known, written=written)
         listed = replace(preferences, models=entries)
         return compose(look.memory, listed, now=kept.clock.now())
+
+    def _note_only_read(self, entries: tuple[ModelEntry, ...]) -> None:
+        """Say it when a model that was named was not asked: what is told of it is as old as Codex's last turn."""
+        for name in dict.fromkeys(entry.connection for entry in entries):
+            if not self._kept.preferences.connection(name).may_be_asked:
+                self._console.note(
+                    f"Codex's own record was read, and Codex was not asked: "
+                    f'ask = "on_demand" under [connections.{name}] allows it.'
+                )
 
     def _hand_over(self, look: Look) -> None:
         """The running app is the one that writes: it counts what was sent, and files what was seen."""

@@ -91,7 +91,7 @@ class Switching:
         preferences = self._kept.preferences
         known = [each.name for each in self._board.targets(preferences)]
         if target is not None and target not in known:
-            self._console.note(f'vacancy: there is no target "{target}"; there is {", ".join(known)}')
+            self._console.note(f'vacancy: No target is called "{target}"\nListed: {", ".join(known)}')
             return Exit.USAGE
         model = _meant(preferences, name)
         try:

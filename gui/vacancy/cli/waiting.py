@@ -76,7 +76,7 @@ class Waiting:
     def _tell(self, verdict: Verdict, snapshot: Snapshot) -> None:
         """A line when something changed: ages alone are no news."""
         kind = None if verdict.outcome is None else verdict.outcome.kind
-        seen = (verdict.state, verdict.doubt, verdict.hindrance, kind, verdict.awaited)
+        seen = (verdict.state, verdict.doubt, verdict.hindrance, kind)
         if seen == self._told:
             return
         self._told = seen
