@@ -12,13 +12,13 @@ from fakes.clock import START, FakeClock
 from fakes.domain_values import LUNA, SOL, answered, preferences, refused
 from fakes.watching import Watch
 from vacancy.domain.alerting import NoticeKind
-from vacancy.domain.catalog import ModelEntry
+from vacancy.domain.catalog import EntryKey, ModelEntry
 from vacancy.domain.events import Probed, StateChanged
 from vacancy.domain.evidence import Evidence, ExceptionSeen
 from vacancy.domain.incident import Incident
 from vacancy.domain.preferences import StatusPagePreferences
 from vacancy.domain.recommendation import Action
-from vacancy.domain.verdict import Hindrance, State
+from vacancy.domain.verdict import Doubt, Hindrance, State
 from vacancy.errors import KeyStoreError, KeyTrouble
 
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
@@ -472,3 +472,58 @@ def test_nothing_new_tells_nobody():
         assert before == len(watch.updates)
 
     watching(Watch(TWO), story)
+
+
+def test_what_the_command_line_asked_by_hand_counts_as_if_it_had_been_asked_here():
+    """Answer and cost; of a model that is not listed nothing is known and nothing is charged."""
+
+    async def story(watch):
+        await watch.clock.run_for(MINUTE)
+        watch.monitor.seen(SOL, refused())
+        watch.monitor.seen(EntryKey(SOL.connection, "gpt-elsewhere"), answered())
+        assert Doubt.CONFIRMING is watch.monitor.snapshot.verdict(SOL).doubt
+        assert 2 == watch.monitor.snapshot.requests_today
+
+    watching(Watch(preferences(SOL.model, interval=TEN)), story)
+
+
+def test_somebody_who_waits_elsewhere_has_a_model_asked_soon_unless_its_answer_is_young():
+    """A wish that comes a moment after an answer, or comes twice, sends nothing more."""
+
+    async def story(watch):
+        await watch.clock.run_for(timedelta(seconds=5))
+        watch.monitor.look(SOL)
+        await watch.clock.run_for(timedelta(seconds=5))
+        assert [0] == watch.prober.times(SOL.model)
+        await watch.clock.run_for(MINUTE)
+        for _ in range(2):
+            watch.monitor.look(SOL)
+            await watch.clock.run_for(timedelta(seconds=5))
+
+    assert 2 == len(watching(Watch(preferences(SOL.model, interval=TEN)), story).prober.asked)
+
+
+def test_a_wish_to_be_told_can_be_taken_back():
+    """Then nobody waits for that model any more."""
+
+    async def story(watch):
+        watch.prober.answers[SOL.model] = full_from(timedelta(0), HALF)
+        await watch.clock.run_for(MINUTE)
+        watch.monitor.watch(SOL)
+        assert watch.monitor.snapshot.verdict(SOL).awaited_until is not None
+        watch.monitor.unwatch(SOL)
+        assert watch.monitor.snapshot.verdict(SOL).awaited_until is None
+
+    watching(Watch(preferences(SOL.model, interval=TEN)), story)
+
+
+def test_a_problem_of_ours_is_shown_until_it_is_taken_back():
+    """It is told once, however often it is reported."""
+
+    async def story(watch):
+        before = len(watch.updates)
+        for problem in ("The history cannot be written", "The history cannot be written", None):
+            watch.monitor.report(problem)
+        assert ["The history cannot be written", None] == [each.snapshot.problem for each in watch.updates[before:]]
+
+    watching(Watch(preferences(SOL.model)), story)
