@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from fakes.preferences import EXAMPLE, LOCAL, OPENAI
 from vacancy.domain.catalog import Connection, ConnectionKind, KeyKind, KeySource, ModelEntry
+from vacancy.domain.draft import Draft
 from vacancy.domain.merging import ORDER, Clash, merge, taking
-from vacancy.domain.preferences import IconStyle, SwitchingPreferences, TargetEntry, TargetKind
+from vacancy.domain.preferences import OWN_TARGET, IconStyle, SwitchingPreferences, TargetEntry, TargetKind
 from vacancy.domain.prices import Price
 
 SOL, LUNA, LLAMA = EXAMPLE.models
@@ -188,3 +189,79 @@ def test_hearing_the_file_everywhere_loses_nothing_of_it(base, mine, theirs):
     assert len({entry.key for entry in decided.models}) == len(decided.models)
     assert merge(base, mine=base, theirs=theirs).preferences == theirs
     assert merge(base, mine=mine, theirs=base).preferences == mine
+
+
+def test_a_connection_that_the_file_uses_does_not_vanish():
+    """It was removed in the window while the file listed another model on it: the model would have nobody to ask."""
+    base = replace(EXAMPLE, connections=(*EXAMPLE.connections, WORK))
+    theirs = replace(base, models=(*base.models, ModelEntry("work", "gpt-7")))
+    assert merge(base, mine=EXAMPLE, theirs=theirs).preferences == theirs
+
+
+def test_a_target_that_the_file_chose_does_not_vanish():
+    """It was removed in the window while the file chose it."""
+    base = replace(EXAMPLE, targets={"x": TargetEntry(TargetKind.LLM)})
+    theirs = replace(base, switching=SwitchingPreferences(target="x"))
+    assert merge(base, mine=EXAMPLE, theirs=theirs).preferences == theirs
+
+
+def test_a_model_of_the_file_is_taken_with_its_connection():
+    """Both were removed in the window, and the file named the model anew."""
+    base = replace(EXAMPLE, connections=(*EXAMPLE.connections, WORK), models=(*EXAMPLE.models, ModelEntry("work", "a")))
+    theirs = replace(base, models=(*EXAMPLE.models, ModelEntry("work", "a", label="Anna")))
+    draft, work = Draft.of(base).followed(EXAMPLE, theirs)
+    (clash,) = draft.clashes(work)
+    assert draft.taken(work, clash) == theirs
+
+
+TARGETS = ("x", "y")
+PARTS = st.tuples(
+    st.sets(st.sampled_from(["openai", "local", "work"])),
+    st.lists(
+        st.tuples(st.sampled_from(["openai", "local", "work"]), st.sampled_from("ab"), st.sampled_from(["", "One"])),
+        unique_by=lambda part: part[:2],
+    ),
+    st.dictionaries(st.sampled_from(TARGETS), st.sampled_from([TargetKind.LLM, TargetKind.AIDER])),
+    st.sampled_from([OWN_TARGET, *TARGETS]),
+)
+
+
+def whole(parts):
+    """Settings that a file may hold, made of any parts."""
+    names, models, targets, target = parts
+    connections = tuple(each for each in (OPENAI, LOCAL, WORK) if each.name in names)
+    listed = tuple(ModelEntry(name, model, label=label) for name, model, label in models if name in names)
+    return replace(
+        EXAMPLE,
+        connections=connections,
+        models=listed,
+        targets={name: TargetEntry(kind) for name, kind in targets.items()},
+        switching=SwitchingPreferences(target=target if target in targets else OWN_TARGET),
+    )
+
+
+def is_whole(preferences):
+    """Everything that is named is there."""
+    target = preferences.switching.target
+    return {entry.connection for entry in preferences.models} <= {each.name for each in preferences.connections} and (
+        target == OWN_TARGET or target in preferences.targets
+    )
+
+
+@settings(deadline=None)  # the machine may be busy
+@given(PARTS, PARTS, PARTS, st.lists(st.booleans(), min_size=20, max_size=20))
+def test_whatever_both_did_and_however_it_is_decided_the_settings_are_whole(base, mine, theirs, answers):
+    """Models keep their connections and the choice its target, what only one side added is there, and questions end."""
+    base, mine, theirs = whole(base), whole(mine), whole(theirs)
+    draft, work = Draft.of(base).followed(mine, theirs)
+    assert is_whole(work)
+    added = [entry for side in (mine, theirs) for entry in side.models if base.entry(entry.key) is None]
+    assert {entry.key for entry in added} <= {entry.key for entry in work.models}
+    for is_taken in answers:
+        if not (clashes := draft.clashes(work)):
+            break
+        if is_taken:
+            work = draft.taken(work, clashes[0])
+        draft = draft.decided(clashes[0])
+        assert is_whole(work)
+    assert draft.clashes(work) == ()

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Self
 
-from vacancy.domain.merging import Clash, merge, with_value
+from vacancy.domain.merging import Clash, completed, merge, taking, with_value
 from vacancy.domain.preferences import Preferences
 
 
@@ -31,6 +31,10 @@ class Draft:
         merged = merge(self.base, mine=mine, theirs=file)
         base = reduce(lambda base, clash: with_value(base, clash.where, clash.base), merged.clashes, file)
         return type(self)(file, base), merged.preferences
+
+    def taken(self, mine: Preferences, clash: Clash) -> Preferences:
+        """The work with the file's value, and with what that value needs of the file."""
+        return completed(taking(mine, clash), self.file)
 
     def decided(self, clash: Clash) -> Self:
         """The user saw both values, and whatever stands in the work now is meant."""

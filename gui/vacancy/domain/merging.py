@@ -61,7 +61,20 @@ def merge(base: Preferences, *, mine: Preferences, theirs: Preferences) -> Merge
         targets=merging.items("targets", base.targets, mine.targets, theirs.targets),
         prices=merging.items("prices", base.prices, mine.prices, theirs.prices),
     )
-    return Merged(*merging.with_what_is_needed(merged, base, mine))
+    merged, clashes = merging.with_what_is_needed(merged, base, mine)
+    return Merged(completed(merged, theirs), clashes)
+
+
+def completed(preferences: Preferences, source: Preferences) -> Preferences:
+    """The settings with the connections and the target that they use and have not, where the source has them."""
+    there, known = _connections(preferences), _connections(source)
+    needed = dict.fromkeys(entry.connection for entry in preferences.models if entry.connection not in there)
+    added = tuple(known[name] for name in needed if name in known)
+    preferences = replace(preferences, connections=(*preferences.connections, *added))
+    target = preferences.switching.target
+    if target == OWN_TARGET or target in preferences.targets or target not in source.targets:
+        return preferences
+    return replace(preferences, targets={**preferences.targets, target: source.targets[target]})
 
 
 def taking(preferences: Preferences, clash: Clash) -> Preferences:

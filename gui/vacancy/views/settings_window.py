@@ -11,7 +11,7 @@ from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from vacancy.domain.draft import Draft
-from vacancy.domain.merging import Clash, taking
+from vacancy.domain.merging import Clash
 from vacancy.domain.preferences import Preferences
 from vacancy.views.clash_words import clashes_line
 from vacancy.views.framed_window import FramedWindow
@@ -218,7 +218,7 @@ class SettingsWindow(FramedWindow):
         mine = self.preferences
         if mine is None:
             return  # something else is wrong, and says so
-        self._fill(taking(mine, clash))
+        self._fill(self._draft.taken(mine, clash))
         self._decided(clash)
 
     def _decided(self, clash: Clash) -> None:
