@@ -10,7 +10,6 @@ from datetime import datetime
 
 from vacancy.domain.catalog import ConnectionKind, EntryKey
 from vacancy.domain.preferences import Preferences, TargetKind
-from vacancy.domain.recommendation import Because
 from vacancy.domain.snapshot import Snapshot
 from vacancy.domain.verdict import State, Verdict
 
@@ -54,14 +53,10 @@ def automatic(snapshot: Snapshot, preferences: Preferences, kind: TargetKind, in
         return None
     if pick.state is not State.AVAILABLE or not pick.proven or not pick.current:
         return None
-    match snapshot.recommendation.because:
-        case Because.PREFERRED_NOT_USABLE:
-            is_lost = lost.state in _LOST and lost.doubt is None and not _was_taken_back(in_use, lost)
-            return key if is_lost and (in_use.model == preferred.model or in_use.put_by_us) else None
-        case Because.PREFERRED_AVAILABLE:
-            return key if in_use.put_by_us else None
-        case _:
-            return None
+    if key == preferred:
+        return key if in_use.put_by_us else None
+    is_lost = lost.state in _LOST and lost.doubt is None and not _was_taken_back(in_use, lost)
+    return key if is_lost and (in_use.model == preferred.model or in_use.put_by_us) else None
 
 
 def _was_taken_back(in_use: InUse, lost: Verdict) -> bool:
