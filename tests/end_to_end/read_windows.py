@@ -12,12 +12,14 @@ from PySide6.QtWidgets import QApplication
 from fakes.scenes import scenes
 from fakes.screen_reader import ScreenReader
 from fakes.widget_walk import settle
+from vacancy.views.window_role import tell_windows_as_such
 
 
 def main(file):
     """Write one object: by the name of the scene, the windows that were told."""
     app = QApplication(["vacancy"])
     app.setStyle("Fusion")
+    tell_windows_as_such()
     reader = ScreenReader()
     reader.start()
     told = {name: _told(app, reader, window) for name, window in _one_at_a_time(scenes())}

@@ -58,6 +58,11 @@ def test_every_window_is_told(told):
             assert [window["name"] for window in shown if window["name"].startswith(("Vacancy", "Welcome"))], name
 
 
+def test_every_window_is_told_as_one(told):
+    """Readers pass over fillers, which is what Qt takes a plain widget for."""
+    assert {window["role"] for _, window in scenes_of(told, *WINDOWS)} == {"frame"}
+
+
 def test_whatever_takes_the_focus_has_a_name(told):
     """Nobody lands on something that is called nothing."""
     nameless = [

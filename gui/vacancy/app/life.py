@@ -32,6 +32,7 @@ from vacancy.monitor.monitor import Monitor
 from vacancy.views.outlines import Outlines
 from vacancy.views.panel import Panel
 from vacancy.views.tray_words import tray_content
+from vacancy.views.window_role import tell_windows_as_such
 from vacancy.wiring.world import World
 from vacancy.words import tr
 
@@ -58,6 +59,7 @@ class Life:
         self._zone = datetime.now(UTC).astimezone().tzinfo or UTC
         self._demo = world.settings is None
         self._outlines = Outlines(desktop.application)
+        tell_windows_as_such()
         self._clipboard = Clipboard(QGuiApplication.clipboard())
         self._speaking = speaking
         self._panel = PanelDesk(world, desktop.bridge, zone=self._zone, demo=self._demo, connect=self._connect_panel)
