@@ -25,6 +25,14 @@ def test_without_a_file_nothing_is_remembered(tmp_path, caplog):
     assert caplog.text == ""
 
 
+def test_what_is_no_ordinary_file_is_not_waited_for(tmp_path, caplog):
+    """A pipe of that name would hold up the start for ever."""
+    path = tmp_path / "windows.json"
+    os.mkfifo(path)
+    assert UiState(path).read() == UiMemory()
+    assert "ui_state_forgotten" in caplog.text
+
+
 @pytest.mark.parametrize(
     "content",
     [

@@ -1,5 +1,6 @@
 """Noticing that a file was changed by somebody else, without looking at it again and again."""
 
+import os
 from datetime import timedelta
 from pathlib import Path
 
@@ -10,7 +11,7 @@ QUIET = timedelta(milliseconds=300)
 
 
 class FileWatch(QObject):
-    """Watches one file, and its folder, because most editors replace the file.
+    """Watches one file, and its folder, because most editors replace the file; of a link, also where it leads.
 
     Signals:
         changed: The file was written, replaced, made or removed.
@@ -22,7 +23,7 @@ class FileWatch(QObject):
         super().__init__(parent)
         self._path = path
         self._seen = self._stamp()
-        self._watcher = QFileSystemWatcher([str(path.parent)], self)
+        self._watcher = QFileSystemWatcher(self)
         self._rest = QTimer(self, singleShot=True, interval=quiet // timedelta(milliseconds=1))
         self._rest.timeout.connect(self._tell)
         self._watcher.fileChanged.connect(self._rest.start)
@@ -30,9 +31,11 @@ class FileWatch(QObject):
         self._follow()
 
     def _follow(self) -> None:
-        """A file that was replaced is no longer watched under its name."""
-        if self._path.exists() and str(self._path) not in self._watcher.files():
-            self._watcher.addPath(str(self._path))
+        """A file that was replaced is no longer watched under its name, and a link may lead to another folder by now."""
+        watched = {*self._watcher.files(), *self._watcher.directories()}
+        for wanted in (self._path.parent, self._path, Path(os.path.realpath(self._path)).parent):
+            if str(wanted) not in watched and wanted.exists():
+                self._watcher.addPath(str(wanted))
 
     def _tell(self) -> None:
         self._follow()

@@ -1,6 +1,7 @@
 """What the windows remember from one start to the next. Nothing in it is a setting, and nobody misses it for long."""
 
 import logging
+import stat
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -40,8 +41,9 @@ class UiState:
     def read(self) -> UiMemory:
         """What is remembered; nothing when there is no file, or none that can be read."""
         try:
-            with self._path.open("rb") as file:
-                memory = msgspec.json.decode(file.read(_MAX_BYTES), type=UiMemory)
+            is_ordinary = stat.S_ISREG(self._path.stat().st_mode)
+            text = self._beginning() if is_ordinary else b""  # a pipe would be waited for
+            memory = msgspec.json.decode(text, type=UiMemory)
         except FileNotFoundError:
             return UiMemory()
         except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -49,6 +51,10 @@ class UiState:
             return UiMemory()
         self._kept = memory
         return memory
+
+    def _beginning(self) -> bytes:
+        with self._path.open("rb") as file:
+            return file.read(_MAX_BYTES)
 
     def keep(self, memory: UiMemory) -> None:
         """Remember this from now on; nothing is written when it is remembered already."""
