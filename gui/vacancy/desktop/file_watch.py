@@ -31,7 +31,7 @@ class FileWatch(QObject):
         self._follow()
 
     def _follow(self) -> None:
-        """A file that was replaced is no longer watched under its name, and a link may lead to another folder by now."""
+        """A file that was replaced is no longer watched under its name, and a link may lead elsewhere by now."""
         watched = {*self._watcher.files(), *self._watcher.directories()}
         for wanted in (self._path.parent, self._path, Path(os.path.realpath(self._path)).parent):
             if str(wanted) not in watched and wanted.exists():
