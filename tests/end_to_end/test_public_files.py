@@ -55,6 +55,12 @@ def test_every_link_into_the_project_leads_somewhere(paper):
     assert [link for link in links if not (ROOT / paper).parent.joinpath(link).exists()] == []
 
 
+def test_every_picture_is_shown():
+    """None is carried along that nobody sees."""
+    shown = {link for link in LINK.findall((ROOT / "README.md").read_text(encoding="utf-8")) if link.endswith(".png")}
+    assert {f"resources/pictures/{picture.name}" for picture in (ROOT / "resources/pictures").iterdir()} == shown
+
+
 def test_the_papers_are_searched_as_they_are_written():
     """The two tests above know a path when they see one, and know one that is not there."""
     found = NAMED_PATH.findall(
