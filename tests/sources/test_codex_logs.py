@@ -1,5 +1,6 @@
 """Codex's log tells failures that rollouts lack, and is left as it was found."""
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -123,6 +124,31 @@ def test_a_log_of_another_version_is_passed_over(tmp_path):
     """Another table, or other columns."""
     with closing(sqlite3.connect(tmp_path / "logs_2.sqlite")) as database:
         database.execute("CREATE TABLE logs (id INTEGER, message TEXT)")
+    assert CodexLog(tmp_path).read(SINCE) == []
+
+
+@pytest.mark.parametrize("end", ["", "-wal"])
+def test_a_pipe_is_not_waited_for(tmp_path, end):
+    """In the place of the log, or of what SQLite keeps beside it, it would hold the reading for ever."""
+    if end:
+        with closing(sqlite3.connect(tmp_path / "logs_2.sqlite")) as database:
+            database.execute(TABLE)
+    os.mkfifo(tmp_path / f"logs_2.sqlite{end}")
+    assert CodexLog(tmp_path).read(SINCE) == []
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        "CREATE TABLE logs AS SELECT 'z' AS id",
+        "CREATE VIEW logs AS WITH RECURSIVE every(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM every) SELECT * FROM every",
+    ],
+)
+def test_a_log_that_is_made_to_trap_is_given_up(tmp_path, odd):
+    """Ids that cannot be compared, and rows without an end."""
+    with closing(sqlite3.connect(tmp_path / "logs_2.sqlite")) as database:
+        database.execute(odd)
+        database.commit()
     assert CodexLog(tmp_path).read(SINCE) == []
 
 

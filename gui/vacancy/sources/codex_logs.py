@@ -8,9 +8,11 @@ shared index beside it (-shm), as every reader must.
 import logging
 import re
 import sqlite3
+import stat
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 
 from vacancy.domain.evidence import Evidence
@@ -26,6 +28,8 @@ _NAME = "logs_2.sqlite"
 _PATIENCE_S = 0.2
 """How long a lock is waited for; Codex writes for moments only, and the next look comes soon."""
 _MOST_ROWS = 200
+_MOST_STEPS = 50_000
+"""Thousands of SQLite's own steps, about half a second: what takes more is no log of Codex's, and is given up."""
 _TURN = re.compile(
     r"\bturn\.id=(?P<turn>[0-9A-Za-z-]{1,64})[^}]{0,400}?[ ,{]model=\"?(?P<model>[A-Za-z0-9][A-Za-z0-9._:/@+-]{0,99})"
 )
@@ -70,7 +74,11 @@ class CodexLog:
     def _rows(self, since: datetime) -> list[tuple[object, ...]]:
         with closing(sqlite3.connect(self._address(), uri=True, timeout=_PATIENCE_S)) as database:
             database.execute("PRAGMA query_only = ON")
+            steps = count()
+            database.set_progress_handler(lambda: next(steps) > _MOST_STEPS, 1_000)
             newest = database.execute("SELECT max(id) FROM logs").fetchone()[0] or 0
+            if not isinstance(newest, int):
+                raise sqlite3.DataError("an id that is no number")
             if newest < self._last_id:
                 self._last_id = 0  # it was made anew
             rows = database.execute(_ROWS, (self._last_id, int(since.timestamp()), _MOST_ROWS)).fetchall()
@@ -78,7 +86,7 @@ class CodexLog:
         return rows
 
     def _address(self) -> str:
-        in_use = all(self._beside(end).exists() for end in ("-wal", "-shm"))
+        in_use = all(_stamp(self._beside(end)) is not None for end in ("-wal", "-shm"))
         return f"{self._path.resolve().as_uri()}?mode=ro{'' if in_use else '&immutable=1'}"
 
     def _beside(self, end: str) -> Path:
@@ -86,10 +94,12 @@ class CodexLog:
 
 
 def _stamp(path: Path) -> Stamp | None:
+    """None where it is not there, or is no regular file: SQLite would wait at a pipe for ever."""
     try:
-        return Stamp.of(path.stat())
+        found = path.stat()
     except OSError:
         return None
+    return Stamp.of(found) if stat.S_ISREG(found.st_mode) else None
 
 
 def _logged(row: tuple[object, ...]) -> Logged | None:
