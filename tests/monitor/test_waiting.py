@@ -8,9 +8,9 @@ from itertools import pairwise
 import pytest
 
 from fakes.clock import START, settle
-from fakes.domain_values import CODEX_SOL, SOL, answered, codex_preferences, preferences, refused, turn
+from fakes.domain_values import CODEX, CODEX_SOL, SOL, answered, codex_preferences, preferences, refused, turn
 from fakes.waiting import Queue
-from vacancy.domain.catalog import ModelEntry
+from vacancy.domain.catalog import CodexAsking, ModelEntry
 from vacancy.domain.evidence import Evidence, ExceptionSeen
 from vacancy.domain.health import advance
 from vacancy.domain.memory import EntryMemory, Memory, Pause, Watch
@@ -288,6 +288,17 @@ def test_a_turn_of_codex_ends_the_wait_without_a_request():
     assert (Result.AVAILABLE, []) == (waited.result, queue.prober.asked)
     assert [0, 0] == [event.requests_sent for event in queue.room.events]
     assert Login.CHATGPT is queue.room.stored.standing("codex").login
+
+
+@pytest.mark.parametrize(
+    ("allowed", "asked"), [(CodexAsking.NEVER, 0), (CodexAsking.ON_DEMAND, 0), (CodexAsking.AWAITED, 3)]
+)
+def test_codex_is_asked_while_somebody_waits_only_where_that_was_allowed(allowed, asked):
+    """A question costs thousands of tokens: leave to ask by hand is no leave to ask every ten minutes."""
+    queue = Queue(codex_preferences(connection=replace(CODEX, ask=allowed)))
+    queue.prober.answers["gpt-6.2-sol"] = turn(error="server_overloaded").evidence
+    waiting(queue, timeout=25 * MINUTE)
+    assert asked == len(queue.prober.asked)
 
 
 def test_beside_the_app_a_wait_follows_nothing_itself():

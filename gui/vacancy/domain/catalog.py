@@ -132,6 +132,11 @@ class Connection:
         return self.kind is not ConnectionKind.CODEX or self.ask is not CodexAsking.NEVER
 
     @property
+    def may_be_asked_again(self) -> bool:
+        """It may be asked without the user's hand too: again and again, while they wait for a model."""
+        return self.kind is not ConnectionKind.CODEX or self.ask is CodexAsking.AWAITED
+
+    @property
     def is_costly(self) -> bool:
         """One question costs thousands of tokens, so it is asked by name only, or while somebody waits."""
         return self.kind is ConnectionKind.CODEX

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from vacancy.domain.account import with_account_trouble
 from vacancy.domain.budget import Spending
-from vacancy.domain.catalog import CodexAsking, EntryKey, ModelEntry
+from vacancy.domain.catalog import ConnectionKind, EntryKey, ModelEntry
 from vacancy.domain.incident import PageReading
 from vacancy.domain.memory import Memory
 from vacancy.domain.pace import Pace
@@ -103,7 +103,7 @@ def compose(
         held=holding,
         problem=problem,
         standings=tuple(
-            memory.standing(connection.name) for connection in preferences.connections if connection.is_costly
+            memory.standing(each.name) for each in preferences.connections if each.kind is ConnectionKind.CODEX
         ),
     )
 
@@ -183,7 +183,7 @@ def _with_next_checks(
         connection, known, role = preferences.connection(entry.connection), memory.of(entry.key), parts[entry.key]
         if not connection.is_costly:
             return due_at(known, role, pace(entry), now)
-        wanted = connection.ask is CodexAsking.AWAITED and role is Role.AWAITED
+        wanted = connection.may_be_asked_again and role is Role.AWAITED
         return costly_due_at(known, pace(entry), now) if wanted else None
 
     return tuple(

@@ -223,7 +223,8 @@ class Wait:
 
     def _is_due(self, memory: Memory) -> bool:
         now, pause = self._clock.now(), memory.pause
-        if not self._connection.may_be_asked or self._entry.paused or (pause is not None and not pause.is_over(now)):
+        may_ask = self._connection.may_be_asked_again and not self._entry.paused
+        if not may_ask or (pause is not None and not pause.is_over(now)):
             return False
         if memory.budget.is_spent(self._preferences.probing.caps):
             return False
