@@ -25,7 +25,7 @@ class Standing:
 
     def after(self, news: SessionNews) -> "Standing":
         """The standing after news. What is not said stays as it was, but another login has another allowance."""
-        login = self.login if news.login in {None, Login.UNKNOWN} else news.login or Login.UNKNOWN
+        login = self.login if news.login is None or news.login is Login.UNKNOWN else news.login
         usage = self.usage if login is self.login or self.login is Login.UNKNOWN else None
         if news.usage is not None and (usage is None or usage.seen_at <= news.usage.seen_at):
             usage = news.usage

@@ -26,7 +26,7 @@ from vacancy.sources.codex_turn import Turn
 from vacancy.sources.fetch_failures import DEADLINE_EXCEEDED
 from vacancy.words import tr
 
-_CANARY = "vacancy_check"
+_ALIAS = "vacancy_check"
 """Codex's own provider under a name of ours: it takes the same login, and its retries can be switched off."""
 _ONE_REQUEST = {"request_max_retries": 0, "stream_max_retries": 0, "supports_websockets": False}
 _INSTRUCTIONS = "Answer in one word. Use no tools."
@@ -145,10 +145,10 @@ def _way(route: Route, login: Login) -> dict[str, object]:
         )
     if login is Login.NONE:
         raise CodexError(CodexTrouble.LOGGED_OUT, tr("Nobody is logged in to Codex"), tr("Run: codex login"))
-    canary = {"name": "OpenAI", "wire_api": "responses", "requires_openai_auth": True, **_ONE_REQUEST}
+    alias = {"name": "OpenAI", "wire_api": "responses", "requires_openai_auth": True, **_ONE_REQUEST}
     if route.base_url is not None:
-        canary["base_url"] = route.base_url
-    return {"modelProvider": _CANARY, "config": {**config, "model_providers": {_CANARY: canary}}}
+        alias["base_url"] = route.base_url
+    return {"modelProvider": _ALIAS, "config": {**config, "model_providers": {_ALIAS: alias}}}
 
 
 async def _cheapest_effort(server: AppServer, model: str) -> str | None:
