@@ -171,6 +171,27 @@ def test_a_window_with_something_half_typed_keeps_its_language(settings, chinese
         owner.reword()
         assert owner._window is old
         assert old.tabs.probing.interval.line.text() == "every now and then"
+        owner.show()
+        assert owner._window is old
+        old.let_go()
+        old.close()
+        owner.show()
+        assert "保存" in words(owner._window)
+
+    settings(story)
+
+
+def test_a_closed_window_opens_in_the_new_language(settings, chinese):
+    """Also when what was typed into it before it was closed was never right."""
+
+    async def story(owner):
+        owner._window.tabs.probing.interval.line.setText("every now and then")
+        owner._window.let_go()
+        owner._window.close()
+        chinese()
+        owner.reword()
+        owner.show()
+        assert "保存" in words(owner._window)
 
     settings(story)
 

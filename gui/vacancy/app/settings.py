@@ -57,9 +57,13 @@ class SettingsDesk:
         self._autostart = autostart
         self._environment = environment
         self._window: SettingsWindow | None = None
+        self._is_reworded = True
+        """The window speaks the language that is spoken now."""
 
     def show(self) -> None:
         """Show the settings in force."""
+        if self._window is not None and not (self._is_reworded or self._window.isVisible()):
+            self.close()
         if self._window is None:
             self._window = self._built()
         elif not self._window.isVisible():
@@ -76,10 +80,13 @@ class SettingsDesk:
     def reword(self) -> None:
         """Say everything in the language that is spoken now; what was changed and not saved stays.
 
-        While something in the window is not right, it is left as it is: what was typed is worth more.
+        While something in the window is not right, it is left alone until it is closed: what was typed is worth more.
         """
         old = self._window
         if old is None:
+            return
+        if not old.isVisible():
+            self.close()
             return
         new = self._built()
         if new.go_on_from(old):
@@ -89,6 +96,7 @@ class SettingsDesk:
             take_place(new, old)
         else:
             drop_window(new)
+            self._is_reworded = False
 
     def close(self) -> None:
         """Close the window for good."""
@@ -102,6 +110,7 @@ class SettingsDesk:
 
         window = SettingsWindow(self._decisions.preferences, path=self._decisions.path)
         window.asked.connect(self._asked)
+        self._is_reworded = True
         return window
 
     def _show_surroundings(self, window: "SettingsWindow") -> None:
