@@ -411,6 +411,17 @@ def test_a_broken_record_that_cannot_be_set_aside_changes_nothing():
         assert (ours / "journal.jsonl").read_bytes() == b"{"
 
 
+def test_an_undo_without_its_record_says_where_the_old_file_is(workshop):
+    """The record was broken and set aside, so nobody knows any more what was switched last; the copy is still there."""
+    switch = workshop.switch()
+    (workshop.folder / "data" / "switches" / "journal.jsonl").write_bytes(b"{")
+    for _ in range(2):
+        with pytest.raises(SwitchError, match=r"set aside as .*broken-1") as caught:
+            workshop.switcher().undo()
+    assert str(workshop.journal.backup_of(switch).parent) in caught.value.message
+    assert workshop.file.read_bytes() == NEW
+
+
 def test_an_end_that_cannot_be_noted_is_found_out_later(workshop):
     """The switch happened, so it is not called a failure; the next look notes it."""
     journal = workshop.folder / "data" / "switches" / "journal.jsonl"

@@ -6,10 +6,11 @@ finds what was under way, sees by the file itself how far it came, and says so.
 
 import hashlib
 import logging
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
-from itertools import count
+from itertools import count, takewhile
 from pathlib import Path
 
 import msgspec
@@ -68,14 +69,14 @@ class Switch:
 
 
 class Journal:
-    """The record of switches, below one folder. Whoever writes holds the switcher's lock.
+    """The record of switches, below one folder, the old files in `backups`. Whoever writes holds the switcher's lock.
 
     Every method raises StorageError where our own folder cannot be read or written.
     """
 
     def __init__(self, folder: Path) -> None:
         self._file = folder / "journal.jsonl"
-        self._backups = folder / "backups"
+        self.backups = folder / "backups"
 
     def switches(self) -> tuple[Switch, ...]:
         """All that is kept, oldest first. A file that is broken is set aside, and the record begins anew."""
@@ -95,6 +96,14 @@ class Journal:
     def last(self) -> Switch | None:
         """The last switch that happened or may have; None when there is none."""
         return next((each for each in reversed(self.switches()) if each.state is not SwitchState.ABANDONED), None)
+
+    def aside(self) -> Path | None:
+        """A record that was broken and set aside, the newest one; None where that never happened."""
+        *_, newest = (None, *takewhile(Path.exists, self._names_aside()))
+        return newest
+
+    def _names_aside(self) -> Iterator[Path]:
+        return (self._file.with_name(f"{self._file.name}.broken-{number}") for number in count(1))
 
     def begin(self, change: Change, at: datetime, *, is_automatic: bool) -> Switch:
         """Keep the old file and note what is about to happen."""
@@ -131,7 +140,7 @@ class Journal:
 
     def backup_of(self, switch: Switch) -> Path:
         """Where the old file is kept."""
-        return self._backups / f"{switch.number}-{Path(switch.real_path).name.lstrip('.')}"
+        return self.backups / f"{switch.number}-{Path(switch.real_path).name.lstrip('.')}"
 
     def old_content(self, switch: Switch) -> bytes | None:
         """The old file; None when there was none.
@@ -160,7 +169,7 @@ class Journal:
 
     def _backup_numbers(self) -> dict[int, Path]:
         """The copies that are there, by the numbers of their switches."""
-        found = ((path.name.partition("-")[0], path) for path in self._backups.glob("*-*"))
+        found = ((path.name.partition("-")[0], path) for path in self.backups.glob("*-*"))
         return {int(number): path for number, path in found if number.isdecimal()}
 
     def _refuse_newer(self, data: bytes) -> None:
@@ -176,9 +185,8 @@ class Journal:
                 )
 
     def _set_aside(self) -> None:
-        names = (self._file.with_name(f"{self._file.name}.broken-{number}") for number in count(1))
         try:
-            aside = next(name for name in names if not name.exists())
+            aside = next(name for name in self._names_aside() if not name.exists())
             self._file.rename(aside)
         except OSError as error:
             raise _unreadable(self._file, error) from error

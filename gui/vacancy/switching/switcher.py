@@ -247,6 +247,12 @@ class Switcher:
 
     def _to_undo(self) -> Switch:
         switch = self._journal.last()
+        if switch is None and (aside := self._journal.aside()) is not None:
+            raise SwitchError(
+                tr("The record of switches was broken"),
+                tr("It was set aside as {path}. Files from before a switch are kept in {folder}: put one back by hand.",
+                   path=aside, folder=self._journal.backups),
+            )  # fmt: skip
         if switch is None:
             raise SwitchError(tr("There is nothing to take back"), tr("Vacancy has switched nothing yet."))
         if switch.state is SwitchState.UNDONE:
