@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from vacancy.domain.inputs import is_one_line
 from vacancy.errors import SwitchError
 from vacancy.switching.guest_file import GuestFile, read_guest
 from vacancy.switching.syntax import KeyPath, Syntax, load, refused_for, set_value, text_at
@@ -31,7 +32,8 @@ class FileTarget:
     def read(self) -> Reading:
         """What is set now, without the prefix."""
         guest = read_guest(self.path)
-        value = text_at(load(guest, self.syntax), self._key(guest))
+        meaning = load(guest, self.syntax)
+        value = text_at(meaning, self._key(guest, meaning))
         model = value.removeprefix(self.prefix) if value else None
         return Reading(model, None, self.path if value else None, (*self.overruled_by, *self.notes))
 
@@ -44,8 +46,9 @@ class FileTarget:
             )
         guest = read_guest(self.path)
         check_folder(guest, self.title)
-        key = self._key(guest)
-        before = text_at(load(guest, self.syntax), key)
+        meaning = load(guest, self.syntax)
+        key = self._key(guest, meaning)
+        before = text_at(meaning, key)
         text, edit = set_value(guest, guest.text, self.syntax, key, self.prefix + choice.model)
         return planned(
             guest,
@@ -57,8 +60,7 @@ class FileTarget:
             notes=self.notes,
         )
 
-    def _key(self, guest: GuestFile) -> KeyPath:
-        meaning = load(guest, self.syntax)
+    def _key(self, guest: GuestFile, meaning: object) -> KeyPath:
         with refused_for(guest.path):
             return self.find_key(meaning)
 
@@ -99,9 +101,9 @@ def check_model(model: str) -> None:
     """Refuse what no model is called, before it gets into somebody's file.
 
     Raises:
-        SwitchError: it is empty or holds characters that cannot be seen.
+        SwitchError: it is empty, too long, padded, or holds characters that cannot be seen.
     """
-    if not model.strip() or not model.isprintable():
+    if not is_one_line(model):
         raise SwitchError(
             tr("This is no model's name"), tr('"{name}" cannot be written into a file.', name=plain(model))
         )
