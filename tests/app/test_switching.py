@@ -185,9 +185,10 @@ def test_it_switches_by_itself_only_where_that_is_set_and_tells_it(playing, sett
 
     playing(story)
     assert [title for title, _ in rig.announced] == [
-        "Codex was switched to gpt-6-luna, as you set it up",
-        "Codex was switched to gpt-6.2-sol, as you set it up",
+        "Codex was switched to gpt-6-luna",
+        "Codex was switched to gpt-6.2-sol",
     ]
+    assert {text.splitlines()[0] for _, text in rig.announced} == {"You let Vacancy switch by itself."}
 
 
 def test_where_it_cannot_switch_by_itself_the_offer_stays(playing, settled, rig, caplog):

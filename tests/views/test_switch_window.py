@@ -1,5 +1,7 @@
 """Nothing is written before it was shown and agreed to, and what became of it is said in the same place."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -31,6 +33,14 @@ def test_the_change_is_shown_whole_before_anything_is_done(window):
     assert agreed == []
     QTest.keyClick(window.switch, Qt.Key.Key_Return)
     assert len(agreed) == 1
+
+
+def test_the_name_of_a_command_is_not_broken_over_two_lines(window):
+    """In the narrowest window too."""
+    parted, told = "\N{WORD JOINER}", ("Running ones keep their model; /model changes it there.",)
+    window.ask(replace(OFFER, notes=told))
+    assert window.notes.text().replace(parted, "") == told[0]
+    assert f"/{parted}model" in window.notes.text()
 
 
 def test_escape_agrees_to_nothing(window):

@@ -174,7 +174,8 @@ class SwitchDesk:
             _logger.warning("not_switched_by_itself %s", error.in_one_line)
             return
         if switch is not None:
-            self._announce(switch_words.done_by_itself(seen.title, key.model), "\n".join(change.notes[:1]))
+            told = "\n".join((switch_words.by_whose_leave(), *change.notes[:1]))
+            self._announce(switch_words.done_by_itself(seen.title, key.model), told)
             self._seen = await self._read(board)
 
     async def _plan(self, board: Switchboard, key: EntryKey) -> None:

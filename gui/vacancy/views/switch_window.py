@@ -18,6 +18,8 @@ _READ_BY_MOUSE_AND_KEYBOARD = (
 )
 """Read only as such shows no cursor, and then nobody sees that it has the focus."""
 _PATH = 200
+_KEEPS_TOGETHER = "\N{WORD JOINER}"
+"""A line may break after a slash, but not in the name of a command such as /model."""
 
 
 class SwitchWindow(FramedWindow):
@@ -78,7 +80,7 @@ class SwitchWindow(FramedWindow):
 
     def _conclude(self, *, notes: tuple[str, ...], may_agree: bool, may_undo: bool) -> None:
         self.refusal.say("")
-        self.notes.say("\n".join(notes))
+        self.notes.say("\n".join(notes).replace(" /", f" /{_KEEPS_TOGETHER}"))
         # Without the lines their room is left below the words.
         self.content.setStretch(self.content.count() - 1, 0 if may_agree else 1)
         self.switch.setVisible(may_agree)

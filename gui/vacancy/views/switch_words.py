@@ -45,9 +45,12 @@ def done(tool: str, model: str) -> str:
 
 def done_by_itself(tool: str, model: str) -> str:
     """The same where nobody asked for it just now, but the settings do."""
-    return tr(
-        "{tool} was switched to {model}, as you set it up", tool=plain(tool, _TITLE), model=shortened(model, NAME)
-    )
+    return tr("{tool} was switched to {model}", tool=plain(tool, _TITLE), model=shortened(model, NAME))
+
+
+def by_whose_leave() -> str:
+    """Why it did so; not in the title, which notification daemons cut."""
+    return tr("You let Vacancy switch by itself.")
 
 
 def undo_offer(tool: str) -> str:
