@@ -46,3 +46,10 @@ def test_a_window_that_grows_on_its_way_to_the_screen_is_laid_out(shown):
     window.resize(300, 1)
     shown(window)
     assert [label for label in labels if label.height() < label.heightForWidth(label.width())] == []
+
+
+def test_a_window_asks_for_no_more_width_than_the_screen_has(shown):
+    """Large text on a small screen wraps instead of leaving the screen, with room for the edges of the window."""
+    window = shown(FramedWindow("A window"))
+    assert window.wide(10) == 10 * window.fontMetrics().averageCharWidth()
+    assert window.wide(10_000) < window.screen().availableSize().width()

@@ -96,5 +96,6 @@ class FramedWindow(QWidget):
         return done
 
     def wide(self, characters: int) -> int:
-        """The width of that many average characters, which grows with the text."""
-        return QFontMetrics(self.font()).averageCharWidth() * characters
+        """The width of that many average characters, which grows with the text as far as the screen has room."""
+        room = self.screen().availableSize().width() - 2 * MARGIN
+        return min(QFontMetrics(self.font()).averageCharWidth() * characters, room)
