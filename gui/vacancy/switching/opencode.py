@@ -10,7 +10,7 @@ from pathlib import Path
 
 from vacancy.switching.file_target import FileTarget, at
 from vacancy.switching.json_text import JsonSyntax
-from vacancy.switching.overruling import set_in_file, set_in_variable
+from vacancy.switching.overruling import model_in, set_in_file, set_in_variable
 from vacancy.switching.places import config_folder, folders_up_to_repository, machine_folder
 from vacancy.words import tr
 
@@ -46,8 +46,7 @@ def _own_file(environment: Mapping[str, str]) -> Path:
     """The file that decides among the user's: the highest that sets a model, else the highest that is there."""
     folder = config_folder(environment) / "opencode"
     places = [folder / name for name in (*_FILES, _OLD_FILE)]
-    nowhere = folder / "nowhere"
-    deciding = (path for path in places if set_in_file(path, nowhere, _SYNTAX, ("model",)))
+    deciding = (path for path in places if model_in(path, _SYNTAX, ("model",)))
     there = (path for path in places if path.exists())
     return next(deciding, None) or next(there, folder / _FILES[1])
 

@@ -29,10 +29,13 @@ def set_in_variable(variable: str, environment: Mapping[str, str], syntax: Synta
 
 def set_in_file(path: Path, own: Path, syntax: Syntax, key: KeyPath) -> str | None:
     """The sentence for another file that sets a model; None when it sets none, is broken or is the own one."""
-    if path == own:
-        return None
+    model = None if path == own else model_in(path, syntax, key)
+    return model and tr("{path} sets {model} and goes before {own}.", path=path, model=plain(model), own=own)
+
+
+def model_in(path: Path, syntax: Syntax, key: KeyPath) -> str | None:
+    """The model that a file sets; None when it sets none, is broken or is not there."""
     try:
-        model = text_at(load(read_guest(path), syntax), key)
+        return text_at(load(read_guest(path), syntax), key)
     except SwitchError:
         return None
-    return model and tr("{path} sets {model} and goes before {own}.", path=path, model=plain(model), own=own)
