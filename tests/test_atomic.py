@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from vacancy.atomic import write_bytes, write_text
+from vacancy.atomic import write_beside, write_bytes, write_text
 from vacancy.errors import StorageError
 
 _FULL_DISK = """
@@ -78,3 +78,20 @@ def test_a_folder_in_the_way_is_an_error_of_ours(tmp_path):
     with pytest.raises(StorageError):
         write_text(tmp_path / "file", "new")
     assert [entry.name for entry in tmp_path.iterdir()] == ["file"]
+
+
+def test_a_file_in_the_way_of_a_folder_is_an_error_of_ours(tmp_path):
+    """The error names the folder that cannot be made, and the file stays."""
+    (tmp_path / "file").write_text("old")
+    with pytest.raises(StorageError, match="Check its owner") as caught:
+        write_text(tmp_path / "file" / "below" / "new", "new")
+    assert str(tmp_path / "file" / "below") in caught.value.message
+    assert (tmp_path / "file").read_text() == "old"
+
+
+def test_new_content_steps_over_nothing_that_waits_beside(tmp_path):
+    """What lies there under the same name is somebody's, and stays as it was."""
+    (tmp_path / "waiting").write_text("another's")
+    with pytest.raises(FileExistsError):
+        write_beside(tmp_path / "waiting", b"ours", mode=0o600)
+    assert (tmp_path / "waiting").read_text() == "another's"
