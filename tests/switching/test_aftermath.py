@@ -39,3 +39,11 @@ def test_what_cannot_be_read_is_nobodys_expectation():
     """A file that is there and gives an error is neither the old one nor the new one."""
     unreadable = Path("/proc/self/mem") if sys.platform == "linux" else Path(os.devnull)
     assert content_of(unreadable) is None
+
+
+def test_many_lines_that_are_the_same_are_compared_at_once(tmp_path):
+    """Each with each would take minutes; where the others' lines begin is still said."""
+    workshop = Workshop(tmp_path).with_file()
+    switch = workshop.switch()
+    many = b"1,\r\n" * 20_000
+    assert "line 3 and" in where_changed(switch, NEW + b"a = 1\r\n" + many, OLD + many)

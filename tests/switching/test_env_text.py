@@ -44,10 +44,20 @@ def test_each_spelling_is_changed_where_it_stands(before, after):
 
 
 def test_a_value_gets_the_quotes_that_it_needs():
-    """Blanks, signs of the shell and quotes cannot end the value or the line early."""
-    assert edited("OPENAI_MODEL=x\n", value="a b#$c") == 'OPENAI_MODEL="a b#\\$c"\n'
+    """Blanks, signs of the shell and quotes cannot end the value or the line early, or mean something else."""
+    assert edited("OPENAI_MODEL=x\n", value="a b#c") == 'OPENAI_MODEL="a b#c"\n'
+    assert edited("OPENAI_MODEL=x\n", value="a b#$c") == "OPENAI_MODEL='a b#$c'\n"
+    assert edited('OPENAI_MODEL="x"\n', value='say "a"') == "OPENAI_MODEL='say \"a\"'\n"
+    assert edited('OPENAI_MODEL="x"\n', value="y") == 'OPENAI_MODEL="y"\n'
     assert edited("OPENAI_MODEL='x'\n", value="it's") == 'OPENAI_MODEL="it\'s"\n'
     assert edited("OPENAI_MODEL=x\n", value="openai/gpt-5:x@1") == "OPENAI_MODEL=openai/gpt-5:x@1\n"
+
+
+@pytest.mark.parametrize("value", ["it's $5", "a\\b", "'\"'"])
+def test_a_value_that_programs_read_differently_is_refused(value):
+    """python-dotenv, Node's dotenv and a shell do not agree on what a backslash or a dollar means there."""
+    with pytest.raises(SwitchError, match="not every program would read"):
+        edited("OPENAI_MODEL=x\n", value=value)
 
 
 def test_a_line_that_cannot_be_read_is_refused():
@@ -71,3 +81,9 @@ def test_a_file_of_one_word_keeps_its_line_end():
         assert edited(before, (), syntax=WholeText()) == after
     with pytest.raises(SwitchError, match="one word is expected"):
         edited("old words", (), syntax=WholeText())
+
+
+def test_blanks_within_a_value_are_passed_once():
+    """However many: from each of them to the next letter would take minutes."""
+    text = f"A=b{' ' * 200_000}c # d\n"
+    assert edited(text) == f"{text}OPENAI_MODEL=new\n"

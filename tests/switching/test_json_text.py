@@ -98,3 +98,12 @@ def test_a_path_into_nothing_has_no_value():
     """Asking for what is not there is no error."""
     meaning = JSON.load('{"a": [1]}')
     assert [value_at(meaning, where) for where in (("b",), ("a", 1), ("a", "x"), ("a", 0, "x"))] == [None] * 4
+
+
+@pytest.mark.parametrize(
+    "text", ['{"model": "x"} ' + "/* " * 100_000, '\\"' * 100_000, '{"model": "x"} /*/', '{"model": "\\']
+)
+def test_what_has_no_end_is_refused_at_once(text):
+    """A comment or a text is looked through once, not once from each of its characters; the tool refuses it too."""
+    with pytest.raises(SwitchError, match="not JSON"):
+        edited(text)

@@ -97,3 +97,10 @@ def test_any_document_differs_by_the_one_value(document, name):
     document = {"first": "x", **document, "model": "old"}
     text = yaml.safe_dump(document, allow_unicode=True, sort_keys=False, width=10_000)
     assert yaml.safe_load(edited(text, value=name or "x")) == {**document, "model": name or "x"}
+
+
+def test_values_that_hold_each_other_without_end_are_refused():
+    """A file of a few hundred bytes, as it may lie in any repository, would take all time and all memory."""
+    names = "".join(f"a{number}: &a{number} [{', '.join([f'*a{number - 1}'] * 10)}]\n" for number in range(1, 12))
+    with pytest.raises(SwitchError, match="more values than can be read"):
+        edited(f"a0: &a0 [x]\n{names}model: old\n")

@@ -31,7 +31,7 @@ def what_became_of(switch: Switch, temporary: Path) -> SwitchState:
 def where_changed(switch: Switch, now: bytes, old: bytes | None) -> str:
     """Which lines somebody else wrote; never what is in them."""
     before, after = ((data or b"").decode(errors="replace").splitlines() for data in (old, now))
-    blocks = SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
+    blocks = SequenceMatcher(None, before, after).get_opcodes()
     changed = {
         line + 1 for kind, _, _, begin, end in blocks if kind != "equal" for line in range(begin, max(end, begin + 1))
     }

@@ -12,11 +12,13 @@ from vacancy.words import tr
 _BINDING = re.compile(
     r"""^[ \t]*(?:export[ \t]+)?(?P<name>[^\s=\#'"]+)[ \t]*=[ \t]*
     (?P<value>"(?:[^"\\]|\\.)*+" | '[^']*' | `[^`]*`
-    | [^\s"'`\#][^\r\n]*?(?=[ \t]+\# | [ \t]*\r?$)
+    | [^\s"'`\#][^\r\n]*?(?<![ \t])(?=[ \t]+\# | [ \t]*\r?$)
     | (?=[ \t]*(?:\#|\r?$)))""",
     re.MULTILINE | re.DOTALL | re.VERBOSE,
 )
 _PLAIN = re.compile(r"[\w./:@+-]+")
+_READ_WITHIN = frozenset('"\\$`')
+"""What means something between double quotes."""
 
 
 class EnvSyntax:
@@ -79,9 +81,17 @@ def _unquoted(value: str) -> str:
 
 
 def _quoted(value: str, like: str) -> str:
-    """The value between quotes of the kind that the old one has, or without where it needs none."""
-    if like[:1] == "'" and "'" not in value:
-        return f"'{value}'"
+    """The value between quotes of the kind that the old one has, or without where it needs none.
+
+    Between double quotes a shell, python-dotenv and Node's dotenv read a backslash and a dollar each in its own way,
+    so what holds such a sign goes between single ones, which all of them take as it is.
+
+    Raises:
+        UnfitTextError: there is no spelling that all of them read alike.
+    """
     if like[:1] not in {'"', "'", "`"} and _PLAIN.fullmatch(value):
         return value
-    return '"' + re.sub(r'(["\\$`])', r"\\\1", value) + '"'
+    is_read_within = bool(_READ_WITHIN & set(value))
+    if "\\" in value or ("'" in value and is_read_within):
+        raise UnfitTextError(tr("not every program would read that value alike. Write it there by hand."))
+    return f"'{value}'" if "'" not in value and (like[:1] == "'" or is_read_within) else f'"{value}"'

@@ -10,8 +10,9 @@ import re
 from vacancy.switching.syntax import KeyPath, Splice, UnfitTextError, by_hand, key_name
 from vacancy.words import plain, tr
 
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"|//[^\n\r]*|/\*.*?\*/', re.DOTALL)
-_TRAILING = re.compile(r'"(?:[^"\\]|\\.)*+"|,(?=\s*[}\]])')
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|//[^\n\r]*|/\*.*?(?:\*/|\Z)', re.DOTALL)
+"""What has no end goes to the end of the text, and stays as it is: to look for one at each place would take hours."""
+_TRAILING = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|,(?=\s*[}\]])', re.DOTALL)
 _NOT_A_LINE_END = re.compile(r"[^\r\n]")
 _SPACE = re.compile(r"\s*")
 _DECODER = json.JSONDecoder(parse_float=str)
@@ -54,8 +55,14 @@ class JsonSyntax:
 
 def _without_comments(text: str) -> str:
     """The text with comments and trailing commas blanked out, every other character in its place."""
-    bare = _TOKEN.sub(lambda found: found[0] if found[0][0] == '"' else _NOT_A_LINE_END.sub(" ", found[0]), text)
+    bare = _TOKEN.sub(lambda found: _blanked(found[0]), text)
     return _TRAILING.sub(lambda found: " " if found[0] == "," else found[0], bare)
+
+
+def _blanked(piece: str) -> str:
+    """Blanks for a comment that ends; texts, and a comment without an end, as they are."""
+    is_comment = piece.startswith("//") or (piece.startswith("/*") and piece.endswith("*/") and len(piece) > len("/*/"))
+    return _NOT_A_LINE_END.sub(" ", piece) if is_comment else piece
 
 
 def _insertion(text: str, bare: str, where: KeyPath, token: str) -> Splice:

@@ -5,6 +5,8 @@ Only the marks and the tree of nodes are used; no values are made, so that no ta
 
 import json
 import re
+from collections.abc import Iterator
+from itertools import count
 
 import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
@@ -16,6 +18,8 @@ _TEXT = "tag:yaml.org,2002:str"
 _NULL = "tag:yaml.org,2002:null"
 _PLAIN = re.compile(r"[A-Za-z][\w./+-]*(?::[\w./+-]+)*")
 """What can stand without quotes wherever a value can."""
+_MOST_VALUES = 200_000
+"""Names for values that hold each other many times can mean more of them than there are atoms."""
 
 
 class YamlSyntax:
@@ -24,7 +28,7 @@ class YamlSyntax:
     def load(self, text: str) -> object:
         """The document: dicts, lists, texts, and pairs of a tag and a text for everything else."""
         root = _compose(text)
-        return {} if root is None else _meaning(root)
+        return {} if root is None else _meaning(root, count())
 
     def splice(self, text: str, where: KeyPath, value: str, *, after: KeyPath | None) -> Splice:
         """The change that sets a text; a missing key becomes the first of its mapping. `after` is not heeded."""
@@ -59,17 +63,24 @@ def _compose(text: str) -> Node | None:
         raise UnfitTextError(tr("a character stands in it that YAML does not allow.")) from None
 
 
-def _meaning(node: Node) -> object:
+def _meaning(node: Node, values: Iterator[int]) -> object:
+    """What a node means; `values` counts them.
+
+    Raises:
+        UnfitTextError: a key is no text or stands there twice, or the values are too many.
+    """
+    if next(values) > _MOST_VALUES:
+        raise UnfitTextError(tr("it means more values than can be read."), node.start_mark.line + 1)
     if isinstance(node, MappingNode):
         meaning: dict[object, object] = {}
         for key, value in node.value:
-            name = _meaning(key)
+            name = _meaning(key, values)
             if not isinstance(name, str | tuple) or name in meaning:
                 raise UnfitTextError(tr("a key stands there twice, or is no text."), key.start_mark.line + 1)
-            meaning[name] = _meaning(value)
+            meaning[name] = _meaning(value, values)
         return meaning
     if isinstance(node, SequenceNode):
-        return [_meaning(each) for each in node.value]
+        return [_meaning(each, values) for each in node.value]
     return node.value if node.tag == _TEXT else (node.tag, node.value)
 
 
@@ -112,6 +123,6 @@ def _quoted(value: str, style: str | None) -> str:
     """The value as YAML, between quotes of the kind that the old one has, or without."""
     if style == "'" and value.isprintable():
         return "'" + value.replace("'", "''") + "'"
-    if style is None and _PLAIN.fullmatch(value) and _meaning(_compose(value) or ScalarNode(_NULL, "")) == value:
+    if style is None and _PLAIN.fullmatch(value) and YamlSyntax().load(value) == value:
         return value
     return json.dumps(value, ensure_ascii=False)
