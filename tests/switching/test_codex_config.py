@@ -167,9 +167,12 @@ def test_a_missing_folder_and_an_odd_name_are_refused(codex):
     """No folder is made for a tool that is not there, and nothing invisible gets into its file."""
     with pytest.raises(SwitchError, match="Codex is not set up here"):
         CodexConfig("codex", files_in(codex.files.home / "gone")).plan(LUNA)
-    for name in ("", " ", "a\nb", "a\u202eb"):
+    for name in ("", " ", " a", "a\nb", "a\u202eb", "\udcff", "a" * 201):
         with pytest.raises(SwitchError, match="no model's name"):
             codex.plan(Choice(name))
+    for effort in ("", " ", "low\nx", "\udcff", "a" * 31, "Very much"):
+        with pytest.raises(SwitchError, match="no reasoning effort"):
+            codex.plan(Choice("m", effort))
 
 
 def test_the_real_codex_refuses_the_fallback_key_and_takes_ours(tmp_path):

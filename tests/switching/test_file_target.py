@@ -1,8 +1,12 @@
 """The claims of `switching.file_target`."""
 
 import os
+from dataclasses import replace
+
+import pytest
 
 from fakes.switching import OLD, Workshop
+from vacancy.errors import SwitchError
 from vacancy.switching.target import Choice
 
 
@@ -24,3 +28,12 @@ def test_a_file_without_the_key_sets_nothing(tmp_path):
             workshop.file.write_bytes(data)
         reading = workshop.target.read()
         assert (reading.model, reading.decided_by) == (None, None)
+
+
+def test_a_name_that_our_record_cannot_hold_is_refused(tmp_path):
+    """File names are bytes, and some are no text; nothing is begun that could not be noted."""
+    workshop = Workshop(tmp_path).with_file()
+    odd = workshop.file.with_name("\udcff.toml")
+    odd.write_bytes(OLD)
+    with pytest.raises(SwitchError, match="its name is not UTF-8"):
+        replace(workshop.target, path=odd).plan(Choice("new"))

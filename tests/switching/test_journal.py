@@ -6,7 +6,7 @@ import stat
 import pytest
 
 from fakes.switching import NOON, OLD, Workshop
-from vacancy.errors import NewerDataError, StorageError
+from vacancy.errors import NewerDataError, StorageError, SwitchError
 from vacancy.switching.journal import MOST_BACKUPS, MOST_SWITCHES, SwitchState
 from vacancy.switching.target import Choice
 
@@ -79,6 +79,16 @@ def test_a_newer_journal_is_left_alone(workshop):
     lines_of(workshop).write_bytes(data)
     with pytest.raises(NewerDataError, match="Update Vacancy"):
         workshop.journal.switches()
+    assert lines_of(workshop).read_bytes() == data
+
+
+def test_a_newer_line_of_the_same_form_is_left_alone_too(workshop):
+    """It can be read, and may mean something else; writing it anew would lose what this version does not know."""
+    workshop.switch()
+    data = lines_of(workshop).read_bytes().replace(b'"version":1', b'"version":2')
+    lines_of(workshop).write_bytes(data)
+    with pytest.raises(SwitchError, match="newer"):
+        workshop.switch("other")
     assert lines_of(workshop).read_bytes() == data
 
 

@@ -95,7 +95,7 @@ class Switching:
             return Exit.USAGE
         model = _meant(preferences, name)
         try:
-            change = self._board.plan(preferences, model, effort=effort, target=target, folder=Path.cwd())
+            change = self._board.plan(preferences, model, effort=effort, target=target, folder=_here())
             if not dry_run:
                 self._board.apply(change)
         except SwitchError as error:
@@ -177,6 +177,14 @@ class Switching:
     def _refused(self, error: SwitchError) -> Exit:
         self._console.note(f"vacancy: {error.title}" + (f"\n{error.message}" if error.message else ""))
         return Exit.NO
+
+
+def _here() -> Path | None:
+    """Where the command was started; None where that folder is gone, so that no project's file counts."""
+    try:
+        return Path.cwd()
+    except OSError:
+        return None
 
 
 def _meant(preferences: Preferences, name: str) -> str:

@@ -9,6 +9,7 @@ not promise to keep the bytes around the value, as we do. Codex reads the file a
 so it needs no telling.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,11 +22,13 @@ from vacancy.switching.guest_file import read_guest
 from vacancy.switching.syntax import KeyPath, key_name, load, set_value, text_at, value_at
 from vacancy.switching.target import Change, Choice, Reading
 from vacancy.switching.toml_text import TomlSyntax
-from vacancy.words import mark, tr
+from vacancy.words import mark, plain, tr
 
 _PLAN_EFFORT: KeyPath = ("plan_mode_reasoning_effort",)
 _FALLBACKS = ("model_fallback", "model_fallbacks", "fallback_model", "fallback_models", "model_provider_fallback")
 """Keys that articles recommend and no Codex has ever read."""
+_EFFORT_WORD = re.compile(r"[a-z][a-z0-9_-]{0,29}")
+"""Newer versions may have more of them; none is a sentence."""
 _TITLE = "Codex"
 _SYNTAX = TomlSyntax()
 
@@ -67,6 +70,7 @@ class CodexConfig:
     def plan(self, choice: Choice) -> Change:
         """The change that sets the model, and the effort where one is asked for or the old one is not known."""
         check_model(choice.model)
+        _check_effort(choice.effort)
         guest = read_guest(self.named_file or self.files.user)
         check_folder(guest, _TITLE)
         meaning = load(guest, _SYNTAX)
@@ -154,6 +158,19 @@ class CodexConfig:
             for layer in self.files.projects():
                 yield tr("In that project Codex takes {model} from {path}, whatever is set here.",
                          model=layer.model, path=layer.path)  # fmt: skip
+
+
+def _check_effort(effort: str | None) -> None:
+    """Refuse what no effort is called: Codex would not start any more.
+
+    Raises:
+        SwitchError: it is no short word.
+    """
+    if effort is not None and _EFFORT_WORD.fullmatch(effort) is None:
+        raise SwitchError(
+            tr("This is no reasoning effort"),
+            tr('"{name}" is no word of Codex\'s. There are {efforts}.', name=plain(effort), efforts=", ".join(EFFORTS)),
+        )
 
 
 def effort_for(choice: Choice, old: str | None) -> str | None:

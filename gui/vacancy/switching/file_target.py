@@ -6,7 +6,7 @@ from pathlib import Path
 
 from vacancy.domain.inputs import is_one_line
 from vacancy.errors import SwitchError
-from vacancy.switching.guest_file import GuestFile, read_guest
+from vacancy.switching.guest_file import GuestFile, read_guest, refusal
 from vacancy.switching.syntax import KeyPath, Syntax, load, refused_for, set_value, text_at
 from vacancy.switching.target import Change, Choice, Edit, Reading
 from vacancy.words import plain, tr
@@ -113,8 +113,10 @@ def check_folder(guest: GuestFile, title: str) -> None:
     """Refuse to make a tool's folder for it: where that is missing, so is the tool, or the path is wrong.
 
     Raises:
-        SwitchError: the folder is not there.
+        SwitchError: the folder is not there, or its name cannot be written down in our record.
     """
+    if any(0xD800 <= ord(char) <= 0xDFFF for char in f"{guest.path}{guest.real_path}"):  # how bytes are kept  # noqa: PLR2004
+        raise refusal(guest.path, None, tr("its name is not UTF-8."))
     folder = guest.real_path.parent
     if not folder.is_dir():
         raise SwitchError(

@@ -87,11 +87,14 @@ class Journal:
         except OSError as error:
             raise _unreadable(self._file, error) from error
         try:
-            return tuple(msgspec.json.Decoder(Switch).decode_lines(data))
+            switches = tuple(msgspec.json.Decoder(Switch).decode_lines(data))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             self._refuse_newer(data)
             self._set_aside()
             return ()
+        if any(switch.version > VERSION for switch in switches):
+            raise self._newer()
+        return switches
 
     def last(self) -> Switch | None:
         """The last switch that happened or may have; None when there is none."""
@@ -179,10 +182,13 @@ class Journal:
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
                 continue
             if version > VERSION:
-                raise NewerDataError(
-                    tr("The record of switches is newer"),
-                    tr("{path} was written by a newer version. Update Vacancy.", path=self._file),
-                )
+                raise self._newer()
+
+    def _newer(self) -> NewerDataError:
+        return NewerDataError(
+            tr("The record of switches is newer"),
+            tr("{path} was written by a newer version. Update Vacancy.", path=self._file),
+        )
 
     def _set_aside(self) -> None:
         try:
