@@ -385,6 +385,14 @@ def test_the_current_row_stays_on_its_model_when_the_order_changes(panel):
     assert panel.models.currentIndex().row() == 0
 
 
+def test_the_keyboard_stays_at_its_place_when_the_model_there_is_gone(panel):
+    """The last row of the shorter list, where there is no such place any more."""
+    panel.models.setFocus()
+    panel.models.setCurrentIndex(panel.models.rows.index(1))
+    panel.render(snapshot(full()), NOW)
+    assert panel.models.currentIndex().row() == 0
+
+
 def test_new_values_edit_the_rows_that_are_there(panel):
     """Nothing is rebuilt, so nothing jumps and no focus is lost."""
     resets = []

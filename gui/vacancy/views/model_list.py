@@ -67,10 +67,13 @@ class ModelList(QListView):
             each.installEventFilter(self)
 
     def show_snapshot(self, snapshot: Snapshot, now: datetime) -> None:
-        """Show what is claimed; the current row stays on its model when the order changes."""
-        current, count = self.rows.row(self.currentIndex().row()), self.rows.rowCount()
+        """Show what is claimed; the current row stays on its model, or on its place once that is gone."""
+        stood, count = self.currentIndex().row(), self.rows.rowCount()
+        current = self.rows.row(stood)
         self.rows.show_snapshot(snapshot, now)
         self._keep(current)
+        if self.hasFocus() and not self.currentIndex().isValid():
+            self.setCurrentIndex(self.rows.index(min(stood, self.rows.rowCount() - 1)))
         if self.rows.rowCount() != count:
             self.updateGeometry()
             self._share_height()
