@@ -51,7 +51,7 @@ class Workshop:
     def switch(self, model: str = "new", at_step=lambda _step: None, **how):
         """Plan and apply."""
         switcher = self.switcher(at_step)
-        return switcher.apply(switcher.plan(self.target, Choice(model)), **how)
+        return switcher.apply(self.target.plan(Choice(model)), **how)
 
     @property
     def left(self) -> list[str]:

@@ -9,7 +9,7 @@ import pytest
 
 from fakes.codex_program import codex_program
 from vacancy.errors import SwitchError
-from vacancy.switching.codex_layers import EFFORT, CodexFiles, LayerKind, layer_of
+from vacancy.switching.codex_layers import EFFORT, CodexFiles, LayerKind, effort_in, layer_of
 
 
 def trusted(path, level="trusted"):
@@ -157,3 +157,19 @@ def test_profiles_and_projects_with_a_model_are_found(place):
     assert files.projects() == ()
     assert layer_of(LayerKind.USER, Path(files.home / "config.toml")) is None
     assert CodexFiles(files.home, files.system, files.managed, place / "repo").layers() == ()
+
+
+@pytest.mark.parametrize(
+    ("content", "effort"),
+    [
+        (b'\xef\xbb\xbfmodel_reasoning_effort = "high"\r\n', "high"),
+        (b'[profiles.a]\nmodel_reasoning_effort = "high"\n', None),
+        (b"model_reasoning_effort = 3\n", None),
+        (b"model_reasoning_effort = \n", None),
+        (b"\xff", None),
+        (b"", None),
+    ],
+)
+def test_the_effort_of_a_file_is_read_where_there_is_one(content, effort):
+    """A file that means nothing sets none."""
+    assert effort_in(content) == effort

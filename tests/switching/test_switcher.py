@@ -187,7 +187,7 @@ def test_a_new_file_that_was_changed_is_not_removed(tmp_path):
 def test_a_file_that_changed_after_it_was_shown_is_not_written(workshop):
     """What the user agreed to is what is written, or nothing is; the same for a name that links elsewhere now."""
     switcher = workshop.switcher()
-    change = switcher.plan(workshop.target, Choice("new"))
+    change = workshop.target.plan(Choice("new"))
     workshop.file.write_bytes(OLD + b"# late\r\n")
     with pytest.raises(SwitchError, match="changed meanwhile"):
         switcher.apply(change)
@@ -411,6 +411,24 @@ def test_a_broken_record_that_cannot_be_set_aside_changes_nothing():
         assert (ours / "journal.jsonl").read_bytes() == b"{"
 
 
+def test_what_was_left_behind_is_known_on_the_way_back_only(workshop):
+    """Not for a third model, not once somebody wrote in the file, not without our copy, and not after an undo."""
+    switcher, back = workshop.switcher(), Choice("old")
+    assert switcher.left_behind(workshop.target.plan(back)) is None
+    switch = workshop.switch()
+    assert switcher.left_behind(workshop.target.plan(back)) == OLD
+    assert switcher.left_behind(workshop.target.plan(Choice("third"))) is None
+    workshop.file.write_bytes(NEW + b"# more")
+    assert switcher.left_behind(workshop.target.plan(back)) is None
+    workshop.file.write_bytes(NEW)
+    copy = workshop.journal.backup_of(switch)
+    copy.rename(copy.with_name("gone"))
+    assert switcher.left_behind(workshop.target.plan(back)) is None
+    copy.with_name("gone").rename(copy)
+    switcher.undo()
+    assert switcher.left_behind(workshop.target.plan(back)) is None
+
+
 def test_an_undo_without_its_record_says_where_the_old_file_is(workshop):
     """The record was broken and set aside, so nobody knows any more what was switched last; the copy is still there."""
     switch = workshop.switch()
@@ -494,7 +512,7 @@ def test_two_threads_of_one_process_wait_for_each_other(workshop):
             assert go_on.wait(10)
 
     switcher = workshop.switcher(at_step)
-    change = switcher.plan(workshop.target, Choice("new"))
+    change = workshop.target.plan(Choice("new"))
     switch = threading.Thread(target=switcher.apply, args=(change,), name="switch")
     undo = threading.Thread(target=switcher.undo, name="undo")
     switch.start()

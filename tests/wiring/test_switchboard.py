@@ -55,6 +55,28 @@ def test_an_effort_that_the_new_model_does_not_know_is_exchanged(board, settings
     assert len(board.plan(settings, "b", target="dotenv").edits) == 1
 
 
+def test_on_the_way_back_the_effort_comes_back_too(board, settings, home):
+    """It was exchanged because the other model did not know it; what somebody wrote since is their own wish."""
+    names = {"b": ("low", "high"), "a": ("low", "high", "ultra")}
+    models = [
+        {"slug": slug, "supported_reasoning_levels": [{"effort": effort} for effort in efforts]}
+        for slug, efforts in names.items()
+    ]
+    (home / "models_cache.json").write_text(json.dumps({"models": models}), encoding="utf-8")
+    config = home / "config.toml"
+    before = config.read_bytes()
+    board.apply(board.plan(settings, "b"), is_automatic=True)
+    assert b'"high"' in config.read_bytes()
+    asked = board.plan(settings, "a", effort="low")
+    assert [edit.after for edit in asked.edits] == ["a", "low"]
+    own = config.read_bytes().replace(b'"high"', b'"low"')
+    board.apply(board.plan(settings, "a"), is_automatic=True)
+    assert config.read_bytes() == before
+    board.apply(board.plan(settings, "b"), is_automatic=True)
+    config.write_bytes(own)
+    assert [edit.after for edit in board.plan(settings, "a").edits] == ["a"]
+
+
 def test_it_is_known_who_put_the_model_there(board, settings, home):
     """Ours only where Vacancy did it by itself, until it is taken back, or until somebody sets another one."""
     assert board.in_use(settings) == InUse("a")

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from vacancy.errors import SwitchError
 from vacancy.switching.guest_file import read_guest
-from vacancy.switching.syntax import KeyPath, load, text_at, value_at
+from vacancy.switching.syntax import KeyPath, UnfitTextError, load, text_at, value_at
 from vacancy.switching.toml_text import TomlSyntax, line_of
 
 CONFIG = "config.toml"
@@ -140,6 +140,14 @@ def layer_of(kind: LayerKind, path: Path) -> Layer | None:
     """
     guest = read_guest(path)
     return None if guest.data is None else Layer(kind, path, guest.text, load(guest, _SYNTAX))
+
+
+def effort_in(content: bytes) -> str | None:
+    """The reasoning effort that a file of Codex's sets; None where it sets none, or means nothing."""
+    try:
+        return text_at(_SYNTAX.load(content.decode("utf-8-sig")), EFFORT)
+    except (UnfitTextError, UnicodeDecodeError):
+        return None
 
 
 def _trust(user: Layer | None, folder: Path) -> str | None:

@@ -14,7 +14,7 @@ Everything here blocks for a few disk writes and may be called from any threads:
 import logging
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -27,7 +27,7 @@ from vacancy.switching import replacement
 from vacancy.switching.aftermath import content_of, what_became_of, where_changed
 from vacancy.switching.guest_file import GuestFile, read_guest
 from vacancy.switching.journal import Journal, Switch, SwitchState, digest
-from vacancy.switching.target import Change, Choice, Target
+from vacancy.switching.target import Change
 from vacancy.words import tr
 
 _logger = logging.getLogger(__name__)
@@ -84,15 +84,6 @@ class Switcher:
         self._now = now
         self._at_step = at_step
 
-    @staticmethod
-    def plan(target: Target, choice: Choice) -> Change:
-        """The change that sets a choice, to be shown first.
-
-        Raises:
-            SwitchError: it cannot be set, or would have no effect.
-        """
-        return target.plan(choice)
-
     def switches(self) -> tuple[Switch, ...]:
         """What was switched, oldest first.
 
@@ -110,6 +101,25 @@ class Switcher:
         """
         with _ours_failing():
             return self._journal.last()
+
+    def left_behind(self, change: Change) -> bytes | None:
+        """For a change that leads back from the last switch, the file as it was before that.
+
+        None for any other change, and where anything in the file was changed since: then it is somebody's wish by now.
+        None too where our copy is gone.
+
+        Raises:
+            SwitchError: our own record cannot be read.
+        """
+        last = self.last()
+        if last is None or last.state is not SwitchState.DONE or change.before is None:
+            return None
+        way_there = (last.target, last.real_path, last.model_before, last.digest_after)
+        if way_there != (change.target, str(change.real_path), change.model_after, digest(change.before)):
+            return None
+        with suppress(StorageError):
+            return self._journal.old_content(last)
+        return None
 
     def apply(self, change: Change, *, is_automatic: bool = False) -> Switch | None:
         """Write a planned change; None when there was nothing to do.

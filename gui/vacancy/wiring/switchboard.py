@@ -4,6 +4,7 @@ Everything here reads or writes a few files and blocks for it, so the app calls 
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from vacancy.sources.codex_home import find_home
 from vacancy.sources.codex_models import efforts_of
 from vacancy.store.instance_lock import InstanceLock
 from vacancy.store.paths import Paths
+from vacancy.switching.codex_layers import effort_in
 from vacancy.switching.journal import Journal, Switch, SwitchState
 from vacancy.switching.switcher import Switcher, Undone
 from vacancy.switching.target import Change, Choice, Reading, Target
@@ -47,10 +49,17 @@ class Switchboard:
         target: str | None = None,
         folder: Path | None = None,
     ) -> Change:
-        """The change that would set the model, and for Codex an effort that the model knows."""
+        """The change that would set the model, and for Codex an effort that the model knows.
+
+        A switch back from another model takes the effort back too, where the other model did not know it.
+        """
         found = self.target(preferences, target, folder=folder)
-        efforts = self._efforts(preferences, model) if self.kind_of(preferences, found.name) is TargetKind.CODEX else ()
-        return found.plan(Choice(model, effort, efforts))
+        if self.kind_of(preferences, found.name) is not TargetKind.CODEX:
+            return found.plan(Choice(model))
+        choice = Choice(model, effort, self._efforts(preferences, model))
+        change = found.plan(choice)
+        left = self._switcher.left_behind(change) if effort is None else None
+        return change if left is None else found.plan(replace(choice, effort=effort_in(left)))
 
     def in_use(self, preferences: Preferences, target: str | None = None) -> InUse:
         """What a target is set to now, and whether Vacancy put it there by itself."""
