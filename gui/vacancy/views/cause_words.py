@@ -173,7 +173,7 @@ _BY_KIND: Mapping[Kind, Words] = {
     Kind.AUTH_FAILED: Words(
         mark("The key was refused"), mark("check the key that was sent, or sign in again"), _KEY_HERE
     ),
-    Kind.MODEL_UNAVAILABLE: Words(mark("Not open to this key"), mark("check the model's name, or ask for access")),
+    Kind.MODEL_UNAVAILABLE: Words(mark("Not offered here"), mark("check the model's name, or ask for access")),
     Kind.BAD_REQUEST: Words(
         mark("The request was refused, the model may be fine"), mark("change what was asked, or its options")
     ),

@@ -16,7 +16,7 @@ _CAUSES = {
     Kind.RATE_LIMITED: mark("your limit reached"),
     Kind.QUOTA_EXHAUSTED: mark("quota used up"),
     Kind.AUTH_FAILED: mark("key refused"),
-    Kind.MODEL_UNAVAILABLE: mark("not open to this key"),
+    Kind.MODEL_UNAVAILABLE: mark("not offered here"),
     Kind.BAD_REQUEST: mark("question refused"),
     Kind.SERVER_ERROR: mark("failing"),
     Kind.NETWORK: mark("not reached"),

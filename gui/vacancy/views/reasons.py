@@ -138,7 +138,7 @@ def _confirming(verdict: Verdict) -> str:
         case Kind.AUTH_FAILED:
             return tr("The key was refused once, asking again")
         case Kind.MODEL_UNAVAILABLE:
-            return tr("Said once to be not open to this key, asking again")
+            return tr("Said once to be not offered here, asking again")
         case Kind.BAD_REQUEST:
             return tr("Our question was refused once, asking again")
         case Kind.SERVER_ERROR:
@@ -210,7 +210,7 @@ def _need_words(outcome: Outcome | None) -> str:
         case Kind.AUTH_FAILED:
             return tr("needs you: key refused")
         case Kind.MODEL_UNAVAILABLE:
-            return tr("needs you: not open to this key")
+            return tr("needs you: not offered here")
         case Kind.BAD_REQUEST if outcome is not None and blames_the_address(outcome):
             return tr("needs you: check the address")
         case Kind.BAD_REQUEST:

@@ -142,7 +142,7 @@ def _needs_user_because(name: str, outcome: Outcome | None) -> str:
         case Kind.AUTH_FAILED:
             return tr("{name} needs you: the key was refused", name=name)
         case Kind.MODEL_UNAVAILABLE:
-            return tr("{name} needs you: it is not open to this key", name=name)
+            return tr("{name} needs you: it is not offered here", name=name)
         case Kind.BAD_REQUEST if outcome is not None and blames_the_address(outcome):
             return tr("{name} needs you: its server does not know the address or the kind of API", name=name)
         case Kind.BAD_REQUEST:
