@@ -64,3 +64,12 @@ def test_what_says_nothing_any_more_is_charged_and_changes_nothing_else():
     memory = charged(Memory(), CODEX_SOL, CODEX, cut_off, today=DAY)
     assert (memory.budget.sent, memory.budget.tokens > 1_000) == (1, True)
     assert replace(memory, budget=Memory().budget) == Memory()
+
+
+def test_an_answer_counts_after_the_clock_was_set_back():
+    """What was remembered is dated in the future then, and would be newer than any answer for hours."""
+    ahead, _ = filed(
+        Memory(), CODEX_SOL, CODEX, answered(), classify(answered()), at=START + 90 * MINUTE, today=DAY, chance=0.5
+    )
+    known, _, _ = after(refused(), memory=ahead, connection=CODEX)
+    assert (known.health.settled, known.health.answered_at) == (Settled.FULL, START)

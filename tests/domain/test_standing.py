@@ -110,3 +110,27 @@ def test_a_connection_of_our_own_has_no_standing():
     """Its key is ours, so route and fingerprint are the connection's."""
     assert Standing("openai").route(CONNECTION) == CONNECTION.route
     assert Standing("openai").fingerprint(CONNECTION) == CONNECTION.fingerprint
+
+
+@pytest.mark.parametrize(
+    ("window", "lasts"),
+    [
+        (UsageWindow(100), timedelta(hours=1)),
+        (UsageWindow(1e308), timedelta(hours=1)),
+        (UsageWindow(100, timedelta(hours=5)), timedelta(hours=5)),
+        (UsageWindow(100, timedelta(hours=5), START + timedelta(days=9_000)), timedelta(hours=5)),
+        (UsageWindow(100, None, START + timedelta(days=9_000)), timedelta(days=32)),
+        (UsageWindow(100, timedelta(hours=5), START - MINUTE), timedelta(0)),
+        (UsageWindow(-100, timedelta(hours=5)), timedelta(0)),
+    ],
+)
+def test_no_number_locks_a_login_out_for_ever(window, lasts):
+    """A full window is believed for as long as one can last, also where it says nothing, or nonsense, of its end."""
+    spent = Standing("codex", Login.CHATGPT, Usage(START, (window,)))
+    assert hindrance(spent, lasts) is None
+    assert lasts == timedelta(0) or hindrance(spent, lasts - MINUTE) is Hindrance.USAGE_SPENT
+
+
+def test_credits_let_more_through_than_the_windows():
+    """The provider says so itself."""
+    assert hindrance(Standing("codex", Login.CHATGPT, replace(FULL, allowed=True))) is None

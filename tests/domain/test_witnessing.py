@@ -143,3 +143,20 @@ def test_a_used_up_plan_is_claimed_until_the_time_that_was_named():
     memory, _ = after(seen(named))
     assert verdict(memory, START + timedelta(minutes=119)).state is State.BLOCKED
     assert verdict(memory, START + timedelta(minutes=121)).state is State.UNKNOWN
+
+
+def test_a_clock_that_was_set_back_does_not_make_news_old():
+    """What was remembered is dated in the future, and would be newer than anything for hours."""
+    full = Usage(START + 90 * MINUTE, (UsageWindow(100, None, START + timedelta(hours=9)),))
+    ahead, _ = after(SessionNews((turn(at=START + 90 * MINUTE),), usage=full), now=START + 90 * MINUTE)
+    free = Usage(START, (UsageWindow(10),))
+    memory, _ = after(SessionNews((turn(at=START, error="server_overloaded"),), usage=free), memory=ahead)
+    assert verdict(memory).state is State.AT_CAPACITY
+    assert memory.standing("codex").usage == free
+
+
+def test_an_allowance_dated_in_the_future_is_no_news():
+    """It would be the newest for years, and lock the login out as long."""
+    ever = Usage(START + timedelta(days=900), (UsageWindow(100, None, START + timedelta(days=2000)),))
+    memory, _ = after(SessionNews(usage=ever))
+    assert memory.standing("codex").usage is None

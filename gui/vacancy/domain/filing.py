@@ -13,6 +13,7 @@ from vacancy.domain.evidence import Evidence
 from vacancy.domain.health import advance, settle_at_once, witness
 from vacancy.domain.memory import EntryMemory, Memory
 from vacancy.domain.outcome import Outcome
+from vacancy.domain.verdict import dated_rightly
 
 
 def filed(
@@ -41,7 +42,10 @@ def filed(
         at_once: Nobody asks a second time, so one answer is believed.
     """
     believe = settle_at_once if at_once else witness if connection.is_costly else advance
-    health = believe(memory.of(key).health, outcome, at, latency_s=evidence.total_s)
+    before = memory.of(key).health
+    if connection.is_costly:
+        before = dated_rightly(before, at)
+    health = believe(before, outcome, at, latency_s=evidence.total_s)
     known = memory.with_entry(EntryMemory(key, health, memory.route_of(connection), chance))
     return charged(known, key, connection, evidence, today=today), Probed.of(key, at, outcome, evidence)
 

@@ -32,6 +32,11 @@ class Standing:
         trouble = news.trouble if news.from_files else self.trouble
         return replace(self, login=login, usage=usage, trouble=trouble)
 
+    def unless_later(self, latest: datetime) -> "Standing":
+        """The standing without an allowance that is dated later: the clock was wrong, and no news would replace it."""
+        is_later = self.usage is not None and self.usage.seen_at > latest
+        return replace(self, usage=None) if is_later else self
+
     def hindrance(self, now: datetime, *, succeeded_at: datetime | None) -> Hindrance | None:
         """What stands in the way of every model behind this login; None when nothing is known to.
 

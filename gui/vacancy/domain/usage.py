@@ -9,7 +9,9 @@ from datetime import datetime, timedelta
 FULL = 100.0
 """Percent at which a window lets nothing through any more."""
 _SAID_FOR = timedelta(hours=1)
-"""How long a refusal without windows is believed."""
+"""How long a refusal is believed that says nothing of when it ends."""
+_LONGEST = timedelta(days=32)
+"""No allowance is given back later than after a month."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,11 @@ class UsageWindow:
         """Nothing more goes through until it begins anew."""
         return self.used_percent >= FULL and (self.resets_at is None or now < self.resets_at)
 
+    def is_over(self, seen_at: datetime, now: datetime) -> bool:
+        """It has begun anew since it was seen, whatever it says itself: nobody is locked out for ever by a number."""
+        longest = self.span or (_SAID_FOR if self.resets_at is None else _LONGEST)
+        return now - seen_at >= longest
+
 
 @dataclass(frozen=True, slots=True)
 class Usage:
@@ -40,11 +47,15 @@ class Usage:
 
     def is_spent(self, now: datetime) -> bool:
         """Nothing more goes through now, as far as this was seen."""
+        if self.allowed:
+            return False
         if self.allowed is False and not self.windows:
             return now - self.seen_at < _SAID_FOR
-        return any(window.is_full(now) for window in self.windows)
+        return bool(self._full(now))
 
     def spent_until(self, now: datetime) -> datetime | None:
         """When the last full window begins anew; None while more may be used, or when nobody said until when."""
-        resets = [window.resets_at for window in self.windows if window.is_full(now)]
-        return max((reset for reset in resets if reset is not None), default=None)
+        return max((window.resets_at for window in self._full(now) if window.resets_at is not None), default=None)
+
+    def _full(self, now: datetime) -> list[UsageWindow]:
+        return [window for window in self.windows if window.is_full(now) and not window.is_over(self.seen_at, now)]

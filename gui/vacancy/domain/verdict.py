@@ -98,6 +98,12 @@ class Doubt(StrEnum):
     """Another model of the connection met a cause that holds for the whole account."""
 
 
+def dated_rightly(health: Health, now: datetime) -> Health:
+    """What is remembered; nothing where it was dated by a clock that has been set back, or no news would count."""
+    answered_at = health.answered_at
+    return Health() if answered_at is not None and answered_at > now + CLOCK_TOLERANCE else health
+
+
 @dataclass(frozen=True, slots=True)
 class Terms:
     """The settings that a verdict depends on."""

@@ -10,7 +10,7 @@ from vacancy.domain.memory import EntryMemory, Memory
 from vacancy.domain.outcome import Scope, classify
 from vacancy.domain.preferences import Preferences
 from vacancy.domain.sighting import SessionNews, Sighting
-from vacancy.domain.verdict import CLOCK_TOLERANCE
+from vacancy.domain.verdict import CLOCK_TOLERANCE, dated_rightly
 
 _NOT_ITS_DOING = frozenset({Scope.NETWORK, Scope.REQUEST})
 """A cut-off of this machine shows nothing of the model, and neither does a turn that was ended by what was in it: a
@@ -28,15 +28,18 @@ def after_news(
 ) -> tuple[Memory, tuple[Event, ...]]:
     """The memory after news of a connection, and what is to be filed in the history.
 
-    What was seen with another login is forgotten. Nothing is charged to the daily cap: no request was ours.
+    What was seen with another login is forgotten, and what is dated in the future is passed over. Nothing is charged
+    to the daily cap: no request was ours.
     """
-    memory = memory.with_standing(memory.standing(connection).after(news)).on(preferences.connections)
+    latest = now + CLOCK_TOLERANCE
+    standing = memory.standing(connection).unless_later(latest).after(news).unless_later(latest)
+    memory = memory.with_standing(standing).on(preferences.connections)
     events: list[Event] = []
     for entry, seen in _concerned(preferences, connection, news):
         at, outcome = seen.evidence.finished_at, classify(seen.evidence)
-        if at is None or at > now + CLOCK_TOLERANCE or outcome.scope in _NOT_ITS_DOING:
+        if at is None or at > latest or outcome.scope in _NOT_ITS_DOING:
             continue
-        before = memory.of(entry.key).health
+        before = dated_rightly(memory.of(entry.key).health, now)
         health = witness(before, outcome, at)
         if health == before:
             continue  # it is known already, or something newer is
