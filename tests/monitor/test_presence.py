@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from fakes.clock import START
+from fakes.clock import START, settle
 from fakes.domain_values import LUNA, SOL, answered, preferences, refused
 from fakes.watching import Watch
 from vacancy.domain.alerting import NoticeKind
@@ -167,6 +167,19 @@ def test_waking_asks_once_after_the_network_has_settled():
         assert [15, 17] == [at for _, at in asked]
 
     watching(story)
+
+
+def test_what_grew_old_in_a_sleep_that_nobody_announced_is_not_claimed_to_whoever_looks():
+    """The loop would find out by itself within half a minute; whoever opens the window sees no old green before."""
+
+    async def story(watch):
+        assert State.AVAILABLE is watch.monitor.snapshot.verdict(SOL).state
+        watch.clock.jump(8 * HOUR)
+        watch.monitor.glance()
+        await settle()
+        assert State.UNKNOWN is watch.monitor.snapshot.verdict(SOL).state
+
+    assert len(watching(story).prober.asked) == len(TWO.models)
 
 
 def test_a_short_sleep_is_one_round_as_well():

@@ -128,6 +128,7 @@ class Life:
         if self._decisions.is_first_run:
             self._first_run.show(token)
             return
+        self._monitor.glance()
         self._panel.render(self._monitor.snapshot, self._world.clock.now())
         self._panel.show(token, beside=beside)
 

@@ -63,6 +63,10 @@ class Monitor:
             tasks.create_task(self._page.run(), name="status loop")
             tasks.create_task(self._sessions.run(), name="session loop")
 
+    def glance(self) -> None:
+        """Somebody is about to look: what grew old unseen, as in an unannounced sleep, is claimed no longer."""
+        self._probes.reconsider()
+
     def check_now(self, key: EntryKey | None = None) -> None:
         """Ask that model now, or every one and the page; sends nothing while paused.
 
