@@ -16,7 +16,7 @@ SAID_IN_NO_LANGUAGE = frozenset({
     "Vacancy", "Ollama", "LM Studio", "Codex", "Continue", "English",  # names; a language is named in itself
     "chat completions", "Failed to register with host portal",  # what others say, to be recognised
     "[Desktop Entry]", "Hidden", "Id", "Cc", "Cf", "Cs",  # words of file formats, of the bus and of Unicode
-    "Delete",  # a key, by Qt's name for it
+    "Delete", "Panel",  # a key and a class, by Qt's names for them
     "vacancy: x\n",  # who speaks, on the terminal
     '<p style="white-space: pre-wrap">x</p>',  # markup round a text
 })  # fmt: skip
