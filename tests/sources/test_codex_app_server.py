@@ -3,6 +3,8 @@
 import asyncio
 import json
 import sys
+import tempfile
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -10,11 +12,12 @@ import pytest
 
 from fakes.clock import START
 from fakes.codex_program import CodexHome, codex_program
+from fakes.domain_values import CODEX
 from fakes.provider_server import ProviderServer
 from vacancy.domain.codex import EFFORTS
 from vacancy.domain.sighting import Login
 from vacancy.errors import CodexError, CodexTrouble
-from vacancy.sources.codex_app_server import app_server
+from vacancy.sources.codex_app_server import app_server, codex_of
 from vacancy.sources.codex_questions import (
     list_models,
     read_account,
@@ -185,3 +188,19 @@ def test_the_program_finds_node_beside_itself(codex, tmp_path):
     with pytest.raises(CodexError) as refused:
         asked(codex, list_models, program)
     assert refused.value.message.startswith(str(tmp_path / "bin"))
+
+
+def test_no_room_for_a_scratch_folder_is_an_error(codex, tmp_path):
+    """A full disk, or a folder for temporary files that is gone, is told like a program that does not start."""
+
+    async def talk():
+        async with codex_of(replace(CODEX, program=sys.executable), codex.environment()):
+            pass
+
+    before, tempfile.tempdir = tempfile.tempdir, str(tmp_path / "gone")
+    try:
+        with pytest.raises(CodexError) as refused:
+            asyncio.run(talk())
+    finally:
+        tempfile.tempdir = before
+    assert refused.value.trouble is CodexTrouble.NOT_STARTED

@@ -36,6 +36,8 @@ def test_both_windows_say_how_full_they_are_and_when_they_begin_anew():
     [
         (UsageWindow(100), "100 % used"),
         (UsageWindow(99.7), "99 % used"),
+        (UsageWindow(1e308), "100 % used"),
+        (UsageWindow(-1), "0 % used"),
         (UsageWindow(3, timedelta(minutes=90)), "3 % of 1 h used"),
     ],
 )

@@ -17,7 +17,8 @@ from typing import cast
 _MAX_LINE = 4_000_000
 """Longest line that is kept; a list of models with their texts has a few hundred thousand bytes."""
 _MAX_OUTPUT = 32_000_000
-"""After so much in one conversation the program is taken for one that never stops talking."""
+_MAX_LINES = 20_000
+"""After so much in one conversation the program is taken for one that never stops talking, and not heard any more."""
 _MAX_COMPLAINT = 4_000
 _GRACE = timedelta(seconds=0.5)
 """For each of the two polite ways to end; Codex takes a few milliseconds for the first."""
@@ -108,7 +109,8 @@ class _Ears(asyncio.SubprocessProtocol):
         """The last line was taken."""
         self._lines: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._rest = bytearray()
-        self._heard = 0
+        self._heard = self._told = 0
+        self._is_deaf = False
 
     async def next_line(self) -> bytes | None:
         line = await self._lines.get()
@@ -121,12 +123,16 @@ class _Ears(asyncio.SubprocessProtocol):
         if fd == 2:  # noqa: PLR2004 - standard error
             self.complaint = (self.complaint + piece)[-_MAX_COMPLAINT:]
             return
+        if self._is_deaf:
+            return
         self._heard += len(piece)
         *lines, rest = (bytes(self._rest) + piece).split(b"\n")
         self._rest[:] = rest
-        for line in lines:
+        for line in lines[: _MAX_LINES - self._told]:
             self._lines.put_nowait(line)
-        if self._heard > _MAX_OUTPUT or len(self._rest) > _MAX_LINE:
+        self._told += len(lines)
+        if self._heard > _MAX_OUTPUT or self._told > _MAX_LINES or len(self._rest) > _MAX_LINE:
+            self._is_deaf = True
             self._lines.put_nowait(None)
 
     def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:

@@ -121,7 +121,7 @@ class AppServer:
             try:
                 return msgspec.json.decode(line, type=_Said)
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-                _logger.info("codex_line_unreadable length=%d", len(line))
+                _logger.debug("codex_line_unreadable length=%d", len(line))
         raise CodexError(
             CodexTrouble.NOT_STARTED, tr("Codex ended without an answer"), _foreign(await self._child.complaint())
         )
@@ -154,12 +154,21 @@ async def codex_of(connection: Connection, environment: Mapping[str, str]) -> As
             tr("Install Codex, or name its program in the settings of the connection."),
         )
     home = find_home(connection, environment)
-    scratch = await asyncio.to_thread(tempfile.mkdtemp, prefix="vacancy-codex-")
+    scratch = await asyncio.to_thread(_scratch_folder)
     try:
         async with app_server(program, home, environment=environment, scratch=Path(scratch)) as server:
             yield server
     finally:
         await asyncio.to_thread(shutil.rmtree, scratch, ignore_errors=True)
+
+
+def _scratch_folder() -> str:
+    try:
+        return tempfile.mkdtemp(prefix="vacancy-codex-")
+    except OSError as error:  # a full disk, or no folder for temporary files
+        _logger.warning("codex_scratch_folder_refused error=%s", type(error).__name__)
+        why = _foreign(error.strerror or "")
+        raise CodexError(CodexTrouble.NOT_STARTED, tr("Codex cannot be started"), why) from None
 
 
 @asynccontextmanager

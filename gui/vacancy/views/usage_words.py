@@ -4,7 +4,7 @@ from datetime import datetime, timedelta, tzinfo
 
 from vacancy.domain.snapshot import Snapshot
 from vacancy.domain.standing import Standing
-from vacancy.domain.usage import UsageWindow
+from vacancy.domain.usage import FULL, UsageWindow
 from vacancy.views import times
 from vacancy.words import plain, tr
 
@@ -39,7 +39,7 @@ def _line(standing: Standing, now: datetime, zone: tzinfo) -> str:
 
 
 def _window(window: UsageWindow, now: datetime, zone: tzinfo) -> str:
-    percent = int(window.used_percent)  # rounded down: only a window that is full is said to be
+    percent = int(max(0.0, min(window.used_percent, FULL)))  # rounded down: only a window that is full is said to be
     clock = None if window.resets_at is None else times.clock(window.resets_at, now, zone)
     if window.span is None and clock is None:
         return tr("{percent} % used", percent=percent)
