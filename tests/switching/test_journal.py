@@ -59,6 +59,17 @@ def test_old_copies_and_old_lines_go(workshop):
     assert len(workshop.journal.switches()) == MOST_SWITCHES
 
 
+def test_what_a_killed_process_left_goes(workshop):
+    """Half a copy of a tool's file may hold its keys just as well."""
+    workshop.switch("one")
+    backups = workshop.journal.backup_of(workshop.journal.last()).parent
+    left = [backups / ".2-config.toml.0123abcd.new", backups.parent / ".journal.jsonl.0123abcd.new"]
+    for path in left:
+        path.write_bytes(OLD)
+    workshop.switch("two")
+    assert not any(path.exists() for path in left)
+
+
 def test_a_broken_journal_is_set_aside(workshop):
     """It is kept under another name, never overwritten; numbers go on, so that no copy is overwritten either."""
     first = workshop.switch("one")
