@@ -57,6 +57,12 @@ def test_a_cap_that_is_too_small_is_told_and_is_no_mistake(ask, cap, said):
     assert [said in warning for warning in face["warnings"]] == ([True] if said else [])
 
 
+def test_what_is_only_read_is_not_counted_against_the_cap(ask):
+    """A model that Codex tells of sends nothing by itself, however short its interval."""
+    codex = '[connections.codex]\nkind = "codex"\n[[models]]\nconnection = "codex"\nid = "two"\ninterval = "1m"\n'
+    assert ask(f"{MODELS}{codex}[probing]\ndaily_requests = 288\n", "check")[2] == ""
+
+
 def test_a_path_claims_nothing_about_the_file(ask):
     """Where it is, and whether it is there; a broken one too."""
     code, answer, _ = ask("this is no TOML [", "path", json=True)

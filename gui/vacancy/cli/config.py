@@ -84,7 +84,7 @@ def _warnings(preferences: Preferences) -> tuple[str, ...]:
     cap = preferences.probing.daily_requests
     if cap == 0:
         return ("probing.daily_requests = 0 means that no model is ever asked",)
-    wanted = requests_per_day([preferences.pace_of(entry) for entry in preferences.models if not entry.paused])
+    wanted = requests_per_day([preferences.pace_of(entry) for entry in preferences.asked_models])
     if wanted > cap:
         warning = f"these models are asked about {wanted} times a day while all is well, and daily_requests = {cap}"
         return (f"{warning}: asking would end early each day",)

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from vacancy.domain.catalog import ModelEntry
 from vacancy.domain.preferences import Preferences
 from vacancy.views.fields import ChoiceField, TextField
 from vacancy.views.framed_window import Scroll
@@ -58,13 +57,3 @@ def inner_scroll(part: QWidget, page: QWidget) -> Scroll:
     scroll = Scroll(part, page)
     scroll.setMinimumHeight(page.fontMetrics().lineSpacing() * _LEAST_LINES)
     return scroll
-
-
-def asked_models(preferences: Preferences) -> list[ModelEntry]:
-    """The models that are asked by themselves: neither paused nor only read."""
-    known = {connection.name: connection for connection in preferences.connections}
-    return [
-        entry
-        for entry in preferences.models
-        if not entry.paused and entry.connection in known and not known[entry.connection].is_costly
-    ]

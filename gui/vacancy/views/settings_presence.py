@@ -8,7 +8,7 @@ from vacancy.domain.preferences import Preferences
 from vacancy.domain.presence import LESS, PresencePreferences, Restraint
 from vacancy.views import cost
 from vacancy.views.fields import ChoiceField
-from vacancy.views.settings_page import SettingsPage, asked_models
+from vacancy.views.settings_page import SettingsPage
 from vacancy.views.widgets import TextLabel
 from vacancy.words import tr
 
@@ -43,7 +43,7 @@ class PresencePage(SettingsPage):
 
     def count_for(self, preferences: Preferences) -> None:
         """Count the effect for the models and intervals of these settings."""
-        paces = [preferences.pace_of(entry) for entry in asked_models(preferences)]
+        paces = [preferences.pace_of(entry) for entry in preferences.asked_models]
         self.effect.say(cost.away_line(paces) if paces else "")
 
     def put_into(self, preferences: Preferences) -> Preferences:

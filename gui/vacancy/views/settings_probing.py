@@ -9,7 +9,7 @@ from vacancy.domain.durations import format_duration, parse_duration
 from vacancy.domain.preferences import Preferences, ProbingPreferences
 from vacancy.views import cost
 from vacancy.views.fields import Field, TextField, check_duration
-from vacancy.views.settings_page import SettingsPage, all_valid, asked_models
+from vacancy.views.settings_page import SettingsPage, all_valid
 from vacancy.views.widgets import TextLabel
 from vacancy.words import tr
 
@@ -106,7 +106,7 @@ class ProbingPage(SettingsPage):
         usual = ProbingPreferences(
             interval=parse_duration(self.interval.text), reserve_interval=parse_duration(self.reserve.text)
         )
-        asked = [(entry.id, usual.pace_of(entry)) for entry in asked_models(self._shown)]
+        asked = [(entry.id, usual.pace_of(entry)) for entry in self._shown.asked_models]
         paces = [pace for _, pace in asked]
         self.effect.say(cost.requests_line(paces, self.cap.value()))
         self.tokens.say(cost.tokens_line(paces, self.cap.value()))
