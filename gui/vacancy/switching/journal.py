@@ -169,7 +169,7 @@ class Journal:
         for number, path in self._backup_numbers().items():
             if number <= newest - MOST_BACKUPS:
                 atomic.remove(path)
-        for folder in (self._file.parent, self._backups):
+        for folder in (self._file.parent, self.backups):
             for unfinished in folder.glob(".*.new"):  # of a process that was killed while it wrote
                 atomic.remove(unfinished)
 
