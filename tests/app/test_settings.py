@@ -334,6 +334,23 @@ def test_opening_again_shows_what_holds_now(opened, desk, settled):
     opened(story)
 
 
+def test_the_end_waits_once_for_what_is_not_saved(opened):
+    """Quit asks in the window, where it is answered or asked again; what was changed stays until then."""
+
+    async def story(owner, window):
+        window.show_page(window.tabs.probing)
+        window.tabs.probing.interval.line.setText("7m")
+        assert not owner.may_end()
+        assert window.is_asking
+        assert window.preferences.probing.interval == timedelta(minutes=7)
+        assert owner.may_end()
+        window.unsaved.discard.click()
+        assert not window.isVisible()
+        assert owner.may_end()
+
+    opened(story)
+
+
 def test_a_broken_file_is_said_when_the_window_opens(opened, desk, settled):
     """Whoever opens the settings learns why they are not those of the file."""
 

@@ -132,12 +132,17 @@ class Life:
         self._panel.render(self._monitor.snapshot, self._world.clock.now())
         self._panel.show(token, beside=beside)
 
+    def _quit(self) -> None:
+        """The user wants the end. Who ends the session or the process is not asked about anything."""
+        if self._settings.may_end():
+            self._desktop.quit()
+
     def _connect(self) -> None:
         tray = self._tray
         self._ages.timeout.connect(self._minute_passed)
         tray.open_requested.connect(self._toggle_panel)
         tray.host_missing.connect(self.show_panel)
-        tray.quit_requested.connect(self._desktop.quit)
+        tray.quit_requested.connect(self._quit)
         tray.undo_requested.connect(self._switching.undo)
         self._connect_surface(tray)
 

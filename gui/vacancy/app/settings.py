@@ -98,6 +98,14 @@ class SettingsDesk:
             drop_window(new)
             self._is_reworded = False
 
+    def may_end(self) -> bool:
+        """Whether nothing is lost by an end; else the window comes to the front and asks. Asked again, it may."""
+        window = self._window
+        if window is None or window.is_asking or window.close():
+            return True
+        raise_window(window)
+        return False
+
     def close(self) -> None:
         """Close the window for good."""
         if self._window is not None:

@@ -147,6 +147,11 @@ class SettingsWindow(FramedWindow):
         return self._draft
 
     @property
+    def is_asking(self) -> bool:
+        """The user sees the question about what was not saved."""
+        return self.unsaved.isVisible()
+
+    @property
     def preferences(self) -> Preferences | None:
         """The settings as they stand in the window; None while one of them is wrong."""
         return self.tabs.put_into(self._draft.file)
