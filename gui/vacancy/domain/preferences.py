@@ -69,15 +69,6 @@ class ProbingPreferences:
         """What may be sent a day."""
         return Caps(self.daily_requests, self.daily_tokens)
 
-    @property
-    def asked_models(self) -> tuple[ModelEntry, ...]:
-        """The models that are asked by themselves: not paused, and not on a connection where a question is costly.
-
-        In a window that somebody works in, a model may be on a connection that is gone; it is not asked either.
-        """
-        free = {connection.name for connection in self.connections if not connection.is_costly}
-        return tuple(entry for entry in self.models if not entry.paused and entry.connection in free)
-
     def pace_of(self, entry: ModelEntry) -> Pace:
         """How often an entry is asked while all is well; its own interval holds in use and in reserve."""
         interval = entry.interval or self.interval
