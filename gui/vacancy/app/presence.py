@@ -1,13 +1,11 @@
 """Whether anybody is there: the services of this desktop, told to the monitor. A rehearsal listens to none."""
 
 import sys
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Callable
 
+from vacancy.desktop.bridge import Spawn
 from vacancy.desktop.presence import NetworkWatch, Note, PresenceWatch, network_information
 from vacancy.domain.presence import Presence
-
-Spawn = Callable[[Coroutine[Any, Any, Any], str], None]
 
 if sys.platform == "linux":
     from vacancy.desktop.presence_linux import SystemBusWatch

@@ -1,11 +1,11 @@
 """Notifications: the notices of the monitor in words, with buttons, through the desktop's own service."""
 
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from datetime import timedelta, tzinfo
-from typing import Any
 
 from vacancy.assets import asset
+from vacancy.desktop.bridge import Spawn
 from vacancy.desktop.notifications import Notification, Notifier, OnAction
 from vacancy.desktop.tray import Tray, TraySwitch
 from vacancy.domain.alerting import Notice
@@ -18,8 +18,6 @@ COPY, SNOOZE, USE, UNDO = "copy", "snooze", "use", "undo"
 _SWITCHES = "switches"
 """The topic of what is said about switches: the newest replaces the one before."""
 SNOOZE_FOR = timedelta(hours=1)
-
-Spawn = Callable[[Coroutine[Any, Any, Any], str], None]
 
 if sys.platform == "linux":
     from vacancy.desktop.notifications_linux import LinuxNotifier

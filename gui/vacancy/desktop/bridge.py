@@ -2,13 +2,16 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from datetime import timedelta
 from typing import Any
 
 from vacancy.desktop.failures import describe
 
 _logger = logging.getLogger(__name__)
+
+Spawn = Callable[[Coroutine[Any, Any, Any], str], None]
+"""`Bridge.spawn`, for whoever needs nothing else of the bridge."""
 
 FAREWELL = timedelta(seconds=3)
 """How long cancelled tasks may take to end."""

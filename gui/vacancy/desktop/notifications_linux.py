@@ -7,7 +7,6 @@ service asks for. So this is a small client of our own.
 import asyncio
 import html
 import logging
-from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack, suppress
 from datetime import timedelta
 from typing import Any
@@ -17,6 +16,7 @@ from jeepney.io.asyncio import DBusRouter, open_dbus_connection
 from jeepney.io.common import ReplyMatcher, RouterClosed
 from jeepney.wrappers import DBusErrorResponse
 
+from vacancy.desktop.bridge import Spawn
 from vacancy.desktop.failures import describe
 from vacancy.desktop.identity import APP_ID, APP_NAME
 from vacancy.desktop.notifications import (
@@ -38,8 +38,6 @@ _DEFAULT_TIMEOUT = -1
 """Leaves it to the desktop how long a notification stays."""
 _NORMAL = 1
 """The urgency of all of them: nothing that a model does may lie over a full screen."""
-
-Spawn = Callable[[Coroutine[Any, Any, None], str], None]
 
 
 class LinuxNotifier(Notifier):
