@@ -6,6 +6,7 @@ from datetime import UTC
 
 import pytest
 
+from vacancy.cli.arguments import parse
 from vacancy.cli.console import Console, Exit
 from vacancy.cli.switching import Switching
 from vacancy.store.paths import Paths
@@ -49,6 +50,10 @@ class Shell:
     def use(self, name, *, target=None, effort=None, dry_run=False, json=False):
         """Exit code, standard output and standard error of `vacancy use`."""
         return self._told(lambda it: it.use(name, target=target, effort=effort, dry_run=dry_run, json=json))
+
+    def set(self, *, target=None, json=False):
+        """The same of `vacancy use` without a model."""
+        return self._told(lambda it: it.tell_set(target=target, json=json))
 
     def undo(self, *, json=False):
         """The same of `vacancy undo`."""
@@ -153,3 +158,40 @@ def test_a_file_that_cannot_be_switched_is_a_no_with_its_line(shell):
     code, out, err = shell.use("fast")
     assert (code, out) == (Exit.NO, "")
     assert f"{shell.file}, line 2" in err
+
+
+def test_without_a_model_it_tells_what_is_set_and_which_file_decides(shell, tmp_path, monkeypatch):
+    """Here the project's own file goes before the user's, and is no file of theirs."""
+    shell.file.write_text(f'{OLD}model_reasoning_effort = "high"\nmodel_fallback = "x"\n', encoding="utf-8")
+    code, out, err = shell.set()
+    assert (code, out) == (Exit.YES, "Codex is set to gpt-6.2-sol with effort high\n")
+    assert f"{shell.file} decides: it is your own file." in err
+    assert "model_fallback" in err
+    project = tmp_path / "repo"
+    (project / ".codex").mkdir(parents=True)
+    (project / ".codex/config.toml").write_text('model = "gpt-project"\n', encoding="utf-8")
+    with shell.file.open("a", encoding="utf-8") as file:
+        file.write(f'[projects."{project}"]\ntrust_level = "trusted"\n')
+    monkeypatch.chdir(project)
+    told = json.loads(shell.set(json=True)[1])
+    assert (told["model"], told["file"]) == ("gpt-project", str(project / ".codex/config.toml"))
+    assert "project's own file" in told["notes"][0]
+
+
+def test_a_tool_that_no_file_sets_takes_its_own_default(shell):
+    """That is an answer; a file that cannot be read is none."""
+    assert shell.set(target="dotenv")[:2] == (Exit.YES, "my.env is set to no model and takes its own default\n")
+    assert json.loads(shell.set(target="dotenv", json=True)[1])["file"] is None
+    assert shell.set(target="codx")[0] is Exit.USAGE
+    shell.file.write_text("model = \n", encoding="utf-8")
+    assert shell.set()[0] is Exit.NO
+
+
+@pytest.mark.parametrize("option", [["--dry-run"], ["--effort", "low"]])
+def test_what_belongs_to_a_model_needs_one(option, capsys):
+    """Otherwise somebody who forgot it would think that something was set."""
+    with pytest.raises(SystemExit) as ended:
+        parse(["use", *option])
+    assert ended.value.code == Exit.USAGE
+    assert "MODEL" in capsys.readouterr().err
+    assert parse(["use", "m", *option]).model == "m"

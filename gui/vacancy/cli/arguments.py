@@ -27,6 +27,8 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     parsed, extra = parser.parse_known_args(arguments)
     if extra:
         parser.error(_said_of_extra(parsed, extra))
+    if parsed.command == "use" and parsed.model is None and (parsed.effort is not None or parsed.dry_run):
+        parser.error("--effort and --dry-run go with a MODEL")
     return parsed
 
 
@@ -104,7 +106,8 @@ def _add_looking(commands: "argparse._SubParsersAction[_Parser]") -> None:
     _add_json(explain)
 
     use = commands.add_parser("use", help="switch a tool to a model: Codex, or a target of the settings")
-    use.add_argument("model", metavar="MODEL", help="an id, or a label of the settings")
+    use.add_argument("model", nargs="?", metavar="MODEL", help="an id, or a label of the settings; without it, tell "
+                     "what is set, and which file decides")  # fmt: skip
     use.add_argument("--target", metavar="NAME", help="which tool; without it the one of the settings, else codex")
     use.add_argument("--effort", metavar="EFFORT", help="the reasoning effort to set with it, such as low")
     use.add_argument("--dry-run", action="store_true", help="show what would change, and write nothing")

@@ -100,6 +100,8 @@ def _command(  # noqa: PLR0911 - one return a command
             switching = Switching(kept, environment, console)
             if parsed.command == "undo":
                 return switching.tell_past(json=parsed.json) if parsed.list else switching.undo(json=parsed.json)
+            if parsed.model is None:
+                return switching.tell_set(target=parsed.target, json=parsed.json)
             return switching.use(
                 parsed.model, target=parsed.target, effort=parsed.effort, dry_run=parsed.dry_run, json=parsed.json
             )

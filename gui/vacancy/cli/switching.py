@@ -35,6 +35,22 @@ class UseFace:
 
 
 @dataclass(frozen=True, slots=True)
+class SetFace:
+    """JSON of `vacancy use` without a model."""
+
+    schema: int
+    target: str
+    title: str
+    model: str | None
+    """Null where no file names one, so that the tool takes its own default."""
+    effort: str | None
+    file: str | None
+    """The one that decides."""
+    notes: tuple[str, ...]
+    """Why it decides, and what in these files does something else than people may think."""
+
+
+@dataclass(frozen=True, slots=True)
 class UndoFace:
     """JSON of `vacancy undo`."""
 
@@ -89,9 +105,7 @@ class Switching:
     def use(self, name: str, *, target: str | None, effort: str | None, dry_run: bool, json: bool) -> Exit:
         """Set a model in a tool's own settings, from where the command was started."""
         preferences = self._kept.preferences
-        known = [each.name for each in self._board.targets(preferences)]
-        if target is not None and target not in known:
-            self._console.note(f'vacancy: No target is called "{target}"\nListed: {", ".join(known)}')
+        if not self._is_listed(target):
             return Exit.USAGE
         model = _meant(preferences, name)
         try:
@@ -101,6 +115,29 @@ class Switching:
         except SwitchError as error:
             return self._refused(error)
         self._tell_use(change, model, dry_run=dry_run, json=json)
+        return Exit.YES
+
+    def tell_set(self, *, target: str | None, json: bool) -> Exit:
+        """What a tool is set to where the command was started, which file decides, and why; nothing is written."""
+        if not self._is_listed(target):
+            return Exit.USAGE
+        try:
+            found = self._board.target(self._kept.preferences, target, folder=_here())
+            seen = found.read()
+        except SwitchError as error:
+            return self._refused(error)
+        if json:
+            file = None if seen.decided_by is None else str(seen.decided_by)
+            face = SetFace(SCHEMA, found.name, found.title, seen.model, seen.effort, file, seen.notes)
+            self._console.answer(as_json(face))
+            return Exit.YES
+        if seen.model is None:
+            self._console.answer(f"{found.title} is set to no model and takes its own default")
+        else:
+            effort = f" with effort {seen.effort}" if seen.effort else ""
+            self._console.answer(f"{found.title} is set to {seen.model}{effort}")
+        for note in seen.notes:
+            self._console.note(note)
         return Exit.YES
 
     def undo(self, *, json: bool) -> Exit:
@@ -145,6 +182,14 @@ class Switching:
             change = f"{switch.model_before or 'no model'} -> {switch.model_after}"
             self._console.answer(f"{at}  {switch.target}  {change}  {whose}{_AFTERWARDS[switch.state]}")
         return Exit.YES
+
+    def _is_listed(self, target: str | None) -> bool:
+        """There is such a target; where there is none, those that there are have been named."""
+        known = [each.name for each in self._board.targets(self._kept.preferences)]
+        if target is None or target in known:
+            return True
+        self._console.note(f'vacancy: No target is called "{target}"\nListed: {", ".join(known)}')
+        return False
 
     def _tell_use(self, change: Change, model: str, *, dry_run: bool, json: bool) -> None:
         if json:
