@@ -11,4 +11,4 @@ from vacancy.domain.codex import CodexModel
 )
 def test_the_cheapest_effort_is_the_least_that_is_known(efforts, cheapest):
     """In whatever order they are told; a word that nobody knows is not guessed at."""
-    assert CodexModel("m", "M", efforts).cheapest_effort == cheapest
+    assert CodexModel("m", efforts).cheapest_effort == cheapest

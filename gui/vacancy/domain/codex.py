@@ -19,15 +19,10 @@ class CodexModel:
     """One model that Codex offers."""
 
     id: str
-    name: str
-    """What Codex calls it."""
     efforts: tuple[str, ...] = ()
     """The reasoning efforts that it knows, in Codex's words; empty where they were not said."""
-    default_effort: str | None = None
     hidden: bool = False
     """Codex keeps it from its own menu."""
-    is_default: bool = False
-    """Codex takes it where nothing else is set."""
 
     @property
     def cheapest_effort(self) -> str | None:

@@ -7,7 +7,6 @@ is asked, which needs neither a login nor a network.
 import asyncio
 import logging
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -36,10 +35,8 @@ class _Listed(msgspec.Struct):
     """What of an entry is looked at."""
 
     slug: str
-    display_name: str = ""
     priority: int = 0
     supported_reasoning_levels: list[_Effort] = []
-    default_reasoning_level: str | None = None
     visibility: str = "list"
     """Models that Codex keeps for itself are hidden from its own list too."""
 
@@ -86,16 +83,9 @@ def _decoded(content: bytes) -> tuple[CodexModel, ...]:
     models: dict[str, CodexModel] = {}
     for model in best_first:
         models.setdefault(model.slug, _model(model))
-    default = next((model.id for model in models.values() if not model.hidden), None)
-    return tuple(replace(model, is_default=model.id == default) for model in models.values())
+    return tuple(models.values())
 
 
 def _model(listed: _Listed) -> CodexModel:
     efforts = tuple(level.effort for level in listed.supported_reasoning_levels if is_one_line(level.effort))
-    return CodexModel(
-        listed.slug,
-        listed.display_name or listed.slug,
-        efforts,
-        listed.default_reasoning_level,
-        hidden=listed.visibility != "list",
-    )
+    return CodexModel(listed.slug, efforts, hidden=listed.visibility != "list")

@@ -22,10 +22,7 @@ class _Effort(msgspec.Struct, rename="camel"):
 
 class _Model(msgspec.Struct, rename="camel"):
     id: str
-    display_name: str = ""
     hidden: bool = False
-    is_default: bool = False
-    default_reasoning_effort: str | None = None
     supported_reasoning_efforts: list[_Effort] = []
 
 
@@ -149,14 +146,7 @@ async def read_route(server: AppServer) -> Route:
 
 def _model(told: _Model) -> CodexModel:
     efforts = tuple(effort.reasoning_effort for effort in told.supported_reasoning_efforts)
-    return CodexModel(
-        told.id,
-        told.display_name or told.id,
-        efforts,
-        told.default_reasoning_effort,
-        hidden=told.hidden,
-        is_default=told.is_default,
-    )
+    return CodexModel(told.id, efforts, hidden=told.hidden)
 
 
 def _window(told: RateWindow) -> UsageWindow:
