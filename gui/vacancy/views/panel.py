@@ -20,7 +20,7 @@ from vacancy.views.panel_buttons import PanelButtons
 from vacancy.views.panel_shape import PanelShape
 from vacancy.views.row_painter import ColumnHeads
 from vacancy.views.usage_words import usage_lines
-from vacancy.views.widgets import MARGIN, MILLISECOND, UNIT, MutedLabel, Separator, TextLabel, TintedLabel, clearable
+from vacancy.views.widgets import MARGIN, MILLISECOND, UNIT, MutedLabel, Separator, TextLabel, clearable
 from vacancy.words import tr
 
 AGEING = timedelta(seconds=5)
@@ -115,7 +115,7 @@ class Panel(QWidget):
         self._shape.restore(size)
 
     def _build(self, *, demo: bool) -> None:
-        self.demo_mark = TintedLabel(tr("DEMO - simulated models, nothing is sent"), self)
+        self.demo_mark = MutedLabel(tr("DEMO - simulated models, nothing is sent"), self)
         self.demo_mark.setVisible(demo)
         self.head = Head(zone=self._zone, parent=self)
         self.problem = TextLabel("", self)

@@ -20,7 +20,7 @@ from vacancy.views.looks import bold
 from vacancy.views.settings_page import SettingsPage
 from vacancy.views.settings_tabs import SettingsTabs
 from vacancy.views.unsaved_row import UnsavedRow
-from vacancy.views.widgets import MARGIN, ErrorLabel, MutedLabel, TintedLabel, button
+from vacancy.views.widgets import MARGIN, ErrorLabel, MutedLabel, button
 from vacancy.words import tr
 
 WIDTH_IN_CHARACTERS = 112
@@ -40,7 +40,7 @@ class SettingsWindow(FramedWindow):
         demo = not path
         super().__init__(tr("Vacancy - Settings - DEMO") if demo else tr("Vacancy - Settings"), parent)
         self._saved = tr("Taken until the demo ends.") if demo else tr("Saved.")
-        self.demo_mark = TintedLabel(tr("DEMO - nothing is sent or kept"), self)
+        self.demo_mark = MutedLabel(tr("DEMO - nothing is sent or kept"), self)
         self.demo_mark.setVisible(demo)
         self._draft = Draft.of(preferences)
         self._clashes: tuple[Clash, ...] = ()
@@ -49,7 +49,7 @@ class SettingsWindow(FramedWindow):
         """What the file has meanwhile, while something in the window is wrong and cannot be brought together."""
         self.heading.say(tr("Settings"))
         self.tabs = SettingsTabs(self)
-        self.message = TintedLabel("", self)
+        self.message = MutedLabel("", self)
         self.problem = ErrorLabel(self)
         self.unsaved = UnsavedRow(self)
         for part in (

@@ -14,7 +14,7 @@ from vacancy.views.intents import CheckKey, FindCodex, FinishSetup
 from vacancy.views.looks import bold
 from vacancy.views.welcome_steps import ModelsStep, ReviewStep, WhereStep
 from vacancy.views.welcome_ways import Entered, Way
-from vacancy.views.widgets import MutedLabel, TintedLabel, button
+from vacancy.views.widgets import ErrorLabel, MutedLabel, button
 from vacancy.words import tr, tr_n
 
 WIDTH_IN_CHARACTERS = 96
@@ -46,7 +46,7 @@ class Welcome(FramedWindow):
         self._checking = False
         self._starting = False
         """Start was pressed, and the keyring may be asking for its password."""
-        self.demo_mark = TintedLabel(tr("DEMO - nothing is sent or kept"), self)
+        self.demo_mark = MutedLabel(tr("DEMO - nothing is sent or kept"), self)
         self.demo_mark.setVisible(demo)
         self.where = WhereStep(self)
         self.models = ModelsStep(self)
@@ -58,8 +58,7 @@ class Welcome(FramedWindow):
         self.content.addWidget(self.demo_mark)
         self.content.addWidget(self.progress)
         self.content.addWidget(Scroll(self.stack), 1)
-        self.failed = TintedLabel("", self)
-        self.failed.hide()
+        self.failed = ErrorLabel(self)
         self.content.addWidget(self.failed)
         self.back = button(tr("Back"), tr("Go back a step; what was entered stays"), self)
         self.forward = button("", "", self)

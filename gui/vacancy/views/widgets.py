@@ -99,7 +99,7 @@ class Heading(TextLabel):
 
 
 class TintedLabel(TextLabel):
-    """A text in a colour made from the palette, which follows it."""
+    """A text in a colour made from the palette, which follows it; subclasses know the colour."""
 
     def __init__(self, text: str = "", parent: QWidget | None = None, *, wrap: bool = True) -> None:
         super().__init__(text, parent, wrap=wrap)
@@ -122,11 +122,15 @@ class TintedLabel(TextLabel):
 
     def tint(self, palette: QPalette) -> QColor:
         """The colour of the text on that palette."""
-        return muted(palette)
+        raise NotImplementedError
 
 
 class MutedLabel(TintedLabel):
     """Secondary text."""
+
+    def tint(self, palette: QPalette) -> QColor:
+        """The colour of secondary text, measured on the usual light and dark palettes."""
+        return muted(palette)
 
 
 class ErrorLabel(TintedLabel):
