@@ -23,10 +23,16 @@ def button(shown):
     return shown(made)
 
 
+def forms(button):
+    """Click on the arrow, and return what it offers."""
+    QTest.mouseClick(button.arrow, Qt.MouseButton.LeftButton)
+    assert button.menu.isVisible()
+    return button.menu.actions()
+
+
 def test_the_menu_shows_the_very_text_of_each_form(button):
     """Nobody has to guess what will be pasted; the form in use is marked."""
-    button.fill_menu()
-    actions = button.menu.actions()
+    actions = forms(button)
     assert [action.text() for action in actions] == [
         "The name alone:  gpt-6-luna",
         "Start Codex with it:  codex -m gpt-6-luna",
@@ -41,8 +47,8 @@ def test_the_menu_shows_the_very_text_of_each_form(button):
 def test_a_chosen_form_copies_at_once_and_is_the_next_default(button, form):
     """One click on the form, and from then on one click on the button."""
     copied, chosen = heard(button.copy_requested), heard(button.form_chosen)
-    button.fill_menu()
-    button.menu.actions()[list(CopyForm).index(form)].trigger()
+    forms(button)[list(CopyForm).index(form)].trigger()
+    button.menu.close()
     assert copied == [LUNA]
     assert chosen == ([] if form is CopyForm.ID else [form])
     assert button.form is form
@@ -59,9 +65,9 @@ def test_every_form_has_words():
 def test_an_open_menu_copies_the_model_that_it_shows(button):
     """The recommendation may change while somebody chooses; what was read is what is copied."""
     copied = heard(button.copy_requested)
-    button.fill_menu()
+    offered = forms(button)
     button.offer_copy(SOL)
-    button.menu.actions()[1].trigger()
+    offered[1].trigger()
     assert copied == [LUNA]
     assert button.main.text() == "Copy codex -m gpt-6.2-sol"
 

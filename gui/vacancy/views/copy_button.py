@@ -137,13 +137,6 @@ class CopyButton(QWidget):
         elif self._act is not None:
             self._act()
 
-    def fill_menu(self) -> None:
-        """Offer the forms of the model that is recommended now, also when another one is before one is chosen."""
-        if self._key is not None:
-            key = self._key
-            self.menu.clear()
-            add_forms(self.menu, key, self.form, lambda form: self._choose(key, form))
-
     def _choose(self, key: EntryKey, form: CopyForm) -> None:
         if form is not self.form:
             self.use_form(form)
@@ -151,7 +144,12 @@ class CopyButton(QWidget):
         self.copy_requested.emit(key)
 
     def _show_forms(self) -> None:
-        self.fill_menu()
+        """Offer the forms of the model that is recommended now, also when another one is before one is chosen."""
+        if self._key is None:
+            return
+        key = self._key
+        self.menu.clear()
+        add_forms(self.menu, key, self.form, lambda form: self._choose(key, form))
         # popup, not exec: it returns at once and runs no loop of its own.
         self.menu.popup(self.arrow.mapToGlobal(self.arrow.rect().bottomLeft()))
 
