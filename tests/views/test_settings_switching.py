@@ -64,6 +64,17 @@ def test_a_target_of_every_kind_is_added(page):
         assert read_preferences(full_text(wanted)) == (wanted, [])
 
 
+def test_a_second_target_of_a_kind_gets_a_name_of_its_own(page):
+    """Both are kept; one that is then given the other's name cannot be saved."""
+    switching, window = page
+    for _ in range(3):
+        add(switching, TargetKind.AIDER)
+    assert list(saved(window).targets) == ["project", "aider", "aider-2", "aider-3"]
+    retype(switching.targets.name.line, "aider")
+    assert "There is a tool of that name already" in words(window)
+    assert not window.save.isEnabled()
+
+
 def test_a_target_is_changed_and_removed(page):
     """Prefix and variable; a chosen target that goes makes room for Codex."""
     switching, window = page
