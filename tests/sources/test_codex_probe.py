@@ -10,11 +10,11 @@ import pytest
 import qasync
 
 from fakes import behaviours
-from fakes.codex_program import KEY_VARIABLE, LOGIN_KEY, CodexHome, codex_program
+from fakes.codex_program import KEY_VARIABLE, LOGIN_KEY, PROVIDER, CodexHome, codex_program
 from fakes.provider_server import ProviderServer
 from fakes.tunnel_proxy import TunnelProxy
 from vacancy.domain.catalog import Connection, ConnectionKind, KeyKind, KeySource, ModelEntry
-from vacancy.domain.codex import LEAST_TOKENS, MOST_TOKENS
+from vacancy.domain.codex import LEAST_TOKENS, MOST_TOKENS, OWN_PROVIDER
 from vacancy.domain.evidence import Ending
 from vacancy.domain.outcome import Kind, Scope, classify
 from vacancy.errors import CodexError, CodexTrouble
@@ -64,14 +64,17 @@ def codex(tmp_path, server):
     return CodexHome(tmp_path / "user", server, retries=None)
 
 
-def asking(codex, *, model="gpt-5.5", timeout_s=15.0, program=None, environment=None, **options):
+def asking(codex, *, model="gpt-5.5", timeout_s=15.0, program=None, environment=None, provider=PROVIDER, **options):
     """One probe of a model through that home."""
     program = str(program or codex_program())
     connection = Connection(
         "codex", ConnectionKind.CODEX, "", KeySource(KeyKind.NONE), home=str(codex.home), program=program
     )
     prober = CodexProber(
-        environment=environment or codex.environment(), now=lambda: datetime.now(UTC), monotonic=time.monotonic
+        environment=environment or codex.environment(),
+        now=lambda: datetime.now(UTC),
+        monotonic=time.monotonic,
+        provider=provider,
     )
     return prober.probe(ModelEntry("codex", model, **options), connection, timeout=timedelta(seconds=timeout_s))
 
@@ -197,7 +200,7 @@ def test_the_built_in_provider_is_asked_once_with_codexs_own_login(codex, server
     server.models["gpt-5.5"] = behaviours.overloaded
     codex.use_openai()
     codex.log_in(login)
-    outcome = classify(probed(codex))
+    outcome = classify(probed(codex, provider=OWN_PROVIDER))
     (request,) = [request for request in server.requests if request.path == "/v1/responses"]
     assert outcome.kind is Kind.AT_CAPACITY
     assert request.header("authorization").removeprefix("Bearer ").startswith("ey" if login == "chatgpt" else LOGIN_KEY)
@@ -210,7 +213,7 @@ def test_with_a_key_nobody_but_openai_is_called(codex):
     codex.log_in()
     with TunnelProxy(authorization="what nobody has") as proxy:
         environment = {**codex.environment(), "HTTPS_PROXY": proxy.url, "https_proxy": proxy.url}
-        outcome = classify(probed(codex, environment=environment))
+        outcome = classify(probed(codex, environment=environment, provider=OWN_PROVIDER))
         assert (outcome.kind, proxy.asked) == (Kind.NETWORK, ["api.openai.com:443"])
 
 
@@ -287,17 +290,20 @@ def test_without_a_login_nothing_is_asked(codex, server):
     """Nobody is logged in, so OpenAI would only refuse."""
     codex.use_openai()
     with pytest.raises(CodexError) as refused:
-        probed(codex)
+        probed(codex, provider=OWN_PROVIDER)
     assert (refused.value.trouble, server.requests) == (CodexTrouble.LOGGED_OUT, [])
 
 
-def test_a_provider_whose_retries_stay_on_is_not_asked(codex, server):
-    """Codex's other built-in providers cannot be asked for one request at most, so they are not."""
-    codex.config.write_text('model_provider = "ollama"\n')
+@pytest.mark.parametrize("named", [PROVIDER, "ollama"])
+def test_another_provider_is_not_asked_for_openais_models(codex, server, named):
+    """Its answer would make a model green that OpenAI may refuse to this login; its turns do not count either."""
+    server.models["gpt-5.5"] = behaviours.ok
+    codex.log_in("chatgpt")
+    codex.config.write_text(codex.config.read_text().replace(f'"{PROVIDER}"', f'"{named}"'))
     with pytest.raises(CodexError) as refused:
-        probed(codex)
+        probed(codex, provider=OWN_PROVIDER)
     assert (refused.value.trouble, server.requests) == (CodexTrouble.PROVIDER, [])
-    assert "ollama" in refused.value.title
+    assert named in refused.value.title
 
 
 def test_broken_settings_are_no_answer(codex, server):

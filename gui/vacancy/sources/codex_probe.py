@@ -24,7 +24,7 @@ from vacancy.sources.codex_home import find_home, read_login
 from vacancy.sources.codex_questions import Route, list_models, read_route
 from vacancy.sources.codex_turn import Turn
 from vacancy.sources.fetch_failures import DEADLINE_EXCEEDED
-from vacancy.words import tr
+from vacancy.words import plain, tr
 
 _ALIAS = "vacancy_check"
 """Codex's own provider under a name of ours: it takes the same login, and its retries can be switched off."""
@@ -69,11 +69,18 @@ class CodexProber:
         environment: The variables of this process.
         now: The wall clock, aware and in UTC.
         monotonic: Seconds that never go back.
+        provider: Whom Codex must ask for an answer to count, by the name in its settings; any other is another route.
     """
 
     def __init__(
-        self, *, environment: Mapping[str, str], now: Callable[[], datetime], monotonic: Callable[[], float]
+        self,
+        *,
+        environment: Mapping[str, str],
+        now: Callable[[], datetime],
+        monotonic: Callable[[], float],
+        provider: str = OWN_PROVIDER,
     ) -> None:
+        self._provider = provider
         self._environment = environment
         self._now = now
         self._monotonic = monotonic
@@ -103,7 +110,7 @@ class CodexProber:
     async def _converse(self, entry: ModelEntry, connection: Connection, turn: Turn) -> None:
         login = await asyncio.to_thread(read_login, find_home(connection, self._environment))
         async with codex_of(connection, self._environment) as server:
-            thread = await _start_thread(server, entry, login)
+            thread = await _start_thread(server, entry, login, provider=self._provider)
             turn.serve(asked=entry.id, started=thread.model)
             effort = entry.effort or await _cheapest_effort(server, entry.id)
             asked: dict[str, object] = {
@@ -119,8 +126,14 @@ class CodexProber:
         return tuple(value for name, value in self._environment.items() if _SECRET_NAME.search(name))
 
 
-async def _start_thread(server: AppServer, entry: ModelEntry, login: Login) -> _Started:
+async def _start_thread(server: AppServer, entry: ModelEntry, login: Login, *, provider: str) -> _Started:
     route = await read_route(server)
+    if route.provider != provider:
+        raise CodexError(
+            CodexTrouble.PROVIDER,
+            tr("Codex's provider {provider} cannot be asked", provider=plain(route.provider)),
+            tr("Its answer would say nothing of OpenAI's models. List that provider as a connection of its own."),
+        )
     asked: dict[str, object] = {
         "model": entry.id,
         "ephemeral": True,
@@ -133,16 +146,10 @@ async def _start_thread(server: AppServer, entry: ModelEntry, login: Login) -> _
 
 
 def _way(route: Route, login: Login) -> dict[str, object]:
-    """The provider to ask, so that it is asked once: the user's own one, or OpenAI under another name."""
+    """The provider to ask, so that it is asked once: one that is the user's, or OpenAI under another name."""
     config = {**_PLAIN, "mcp_servers": {name: {"enabled": False} for name in route.tool_servers}}
     if route.provider in route.custom_providers:
         return {"config": {**config, "model_providers": {route.provider: _ONE_REQUEST}}}
-    if route.provider != OWN_PROVIDER:
-        raise CodexError(
-            CodexTrouble.PROVIDER,
-            tr("Codex's provider {provider} cannot be asked", provider=route.provider),
-            tr("It is one of Codex's own, whose retries cannot be switched off. What Codex writes down is read."),
-        )
     if login is Login.NONE:
         raise CodexError(CodexTrouble.LOGGED_OUT, tr("Nobody is logged in to Codex"), tr("Run: codex login"))
     alias = {"name": "OpenAI", "wire_api": "responses", "requires_openai_auth": True, **_ONE_REQUEST}
