@@ -240,7 +240,7 @@ def test_the_next_run_of_the_real_codex_asks_for_the_new_model(tmp_path):
         before = real.config.read_bytes()
         codex = CodexConfig("codex", files_in(real.home))
         switcher = Workshop(tmp_path).switcher()
-        switcher.apply(switcher.plan(codex, Choice("gpt-6-luna")))
+        switcher.apply(codex.plan(Choice("gpt-6-luna")))
         assert real.exec().succeeded
         assert [request.model for request in server.requests if request.method == "POST"] == ["gpt-6-luna"]
         switcher.undo()
