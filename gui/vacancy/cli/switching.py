@@ -1,88 +1,17 @@
 """The commands that write to other tools: use and undo. What they change is shown, kept and can be taken back."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 
 from vacancy.cli.console import Console, Exit
 from vacancy.cli.json_face import SCHEMA, as_json
+from vacancy.cli.switching_face import PastFace, PastFaces, SetFace, UndoFace, UseFace
 from vacancy.domain.preferences import Preferences
 from vacancy.errors import SwitchError
 from vacancy.switching.journal import SwitchState
 from vacancy.switching.target import Change
 from vacancy.wiring.kept import Kept
 from vacancy.wiring.switchboard import Switchboard
-
-
-@dataclass(frozen=True, slots=True)
-class UseFace:
-    """JSON of `vacancy use`."""
-
-    schema: int
-    target: str
-    title: str
-    file: str
-    model: str
-    model_before: str | None
-    """Null where the file named none."""
-    changed: bool
-    """False where it was set already, and for a dry run."""
-    needed: bool
-    """The file is not set so yet, or was not."""
-    diff: str
-    notes: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SetFace:
-    """JSON of `vacancy use` without a model."""
-
-    schema: int
-    target: str
-    title: str
-    model: str | None
-    """Null where no file names one, so that the tool takes its own default."""
-    effort: str | None
-    file: str | None
-    """The one that decides."""
-    notes: tuple[str, ...]
-    """Why it decides, and what in these files does something else than people may think."""
-
-
-@dataclass(frozen=True, slots=True)
-class UndoFace:
-    """JSON of `vacancy undo`."""
-
-    schema: int
-    target: str
-    title: str
-    file: str
-    model: str | None
-    """What is set again; null where the file named none, or is gone again."""
-    removed: bool
-    """The file was not there before the switch."""
-
-
-@dataclass(frozen=True, slots=True)
-class PastFace:
-    """One switch in the JSON of `vacancy undo --list`."""
-
-    at: datetime
-    target: str
-    file: str
-    model_before: str | None
-    model: str
-    automatic: bool
-    state: SwitchState
-
-
-@dataclass(frozen=True, slots=True)
-class PastFaces:
-    """JSON of `vacancy undo --list`."""
-
-    schema: int
-    switches: tuple[PastFace, ...]
 
 
 _AFTERWARDS = {
