@@ -102,12 +102,15 @@ def test_another_folder_is_followed_as_soon_as_the_settings_name_it():
 
 
 def test_a_fault_in_following_ends_nothing_else(caplog):
-    """It is logged; the models go on being watched."""
+    """It is logged; the models go on being watched, and the sessions are followed again some minutes later."""
 
     async def story(watch):
         watch.sessions.write(RuntimeError("broken"))
         await watch.clock.run_for(MINUTE)
         watch.monitor.watch(CODEX_SOL)
+        assert len(watch.sessions.followed) == 1
+        await watch.clock.run_for(5 * MINUTE)
+        assert len(watch.sessions.followed) == 2
 
     with caplog.at_level(logging.ERROR):
         watch = playing(Watch(codex_preferences()), story)

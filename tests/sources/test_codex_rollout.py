@@ -156,3 +156,10 @@ def test_times_are_in_utc():
     assert stated.at == NOW - timedelta(hours=1)
     assert stated.at.tzinfo is UTC
     assert isinstance(stated.completed, datetime)
+
+
+@pytest.mark.parametrize("message", ["", None, 0, [], {}])
+def test_an_answer_without_a_word_is_none(message):
+    """Only a text with something in it shows that the model answered."""
+    (stated,) = read(ended("t", said=message))
+    assert (stated.answered, stated.failure) == (False, None)

@@ -44,7 +44,7 @@ class Monitor:
         )
         self._probes = ProbeLoop(self._board, prober, clock)
         self._page = StatusLoop(self._board, page_reader, clock, chance)
-        self._sessions = SessionLoop(self._board, sessions, logins)
+        self._sessions = SessionLoop(self._board, sessions, logins, clock)
 
     @property
     def snapshot(self) -> Snapshot:

@@ -3,21 +3,26 @@
 import asyncio
 import logging
 from contextlib import aclosing
+from datetime import timedelta
 from functools import partial
 
 from vacancy.domain.catalog import Connection, ConnectionKind
 from vacancy.monitor.board import Board
 from vacancy.monitor.doorbell import Doorbell
-from vacancy.monitor.ports import LoginReader, SessionSource
+from vacancy.monitor.ports import Clock, LoginReader, SessionSource
 
 _logger = logging.getLogger(__name__)
+
+_AGAIN_AFTER = timedelta(minutes=5)
+"""After a fault in following; what was written meanwhile is read then."""
 
 
 class SessionLoop:
     """Keeps one follower for each connection that belongs to another program."""
 
-    def __init__(self, board: Board, source: SessionSource, logins: LoginReader) -> None:
+    def __init__(self, board: Board, source: SessionSource, logins: LoginReader, clock: Clock) -> None:
         self._board = board
+        self._clock = clock
         self._source = source
         self._logins = logins
         self._bell = Doorbell()
@@ -76,9 +81,11 @@ class SessionLoop:
             self._board.sighted(connection.name, news)
 
     async def _follow(self, connection: Connection) -> None:
-        try:
-            async with aclosing(self._source.follow(connection)) as news:
-                async for each in news:
-                    self._board.sighted(connection.name, each)
-        except Exception:  # a fault of ours in the reading must not end the watching of everything else
-            _logger.exception("follow_failed connection=%s", connection.name)
+        while True:
+            try:
+                async with aclosing(self._source.follow(connection)) as news:
+                    async for each in news:
+                        self._board.sighted(connection.name, each)
+            except Exception:  # a fault of ours in the reading must not end the watching of everything else
+                _logger.exception("follow_failed connection=%s", connection.name)
+            await self._clock.sleep(_AGAIN_AFTER)

@@ -175,7 +175,7 @@ class _TaskComplete(_Stating):
             completed=completed,
             began=began,
             first_output_s=_seconds(self.time_to_first_token_ms),
-            answered=self.error is None and bytes(memoryview(self.last_agent_message)[:1]) == b'"',
+            answered=self.error is None and _says_something(self.last_agent_message),
             failure=None if self.error is None else _failure(self.error),
         )
 
@@ -198,6 +198,11 @@ def _failure(error: _Error) -> Failure:
         word, detail = next(iter(info.items()), (None, None))
         return read_failure(_word(word), error.message, status=_http_status(detail))
     return read_failure(_word(info), error.message)
+
+
+def _says_something(message: msgspec.Raw) -> bool:
+    """A text with something in it; nothing but its length and its first sign is looked at."""
+    return len(message) > len('""') and bytes(memoryview(message)[:1]) == b'"'
 
 
 def _http_status(detail: _HttpStatus | None) -> int | None:
