@@ -1,5 +1,6 @@
 """`vacancy use` and `vacancy undo`: what they write, say and answer; the real Codex takes it in `end_to_end`."""
 
+import contextlib
 import io
 import json
 from datetime import UTC
@@ -195,3 +196,13 @@ def test_what_belongs_to_a_model_needs_one(option, capsys):
     assert ended.value.code == Exit.USAGE
     assert "MODEL" in capsys.readouterr().err
     assert parse(["use", "m", *option]).model == "m"
+
+
+def test_a_folder_that_is_gone_is_no_obstacle(tmp_path):
+    """The command was started in a folder that somebody removed since; no project's file can count there."""
+    shell, gone = Shell(tmp_path), tmp_path / "gone"
+    gone.mkdir()
+    with contextlib.chdir(gone):
+        gone.rmdir()
+        code, *_ = shell.use("fast")
+    assert (code, shell.file.read_text(encoding="utf-8")) == (Exit.YES, NEW)
