@@ -13,7 +13,6 @@ from vacancy.switching.target import Change
 from vacancy.wiring.kept import Kept
 from vacancy.wiring.switchboard import Switchboard
 
-
 _AFTERWARDS = {
     SwitchState.DONE: "",
     SwitchState.UNDONE: "  taken back",
