@@ -21,6 +21,11 @@ home = "{home}"
 connection = "codex"
 id = "gpt-6-luna"
 label = "fast"
+[[models]]
+connection = "codex"
+id = "gpt-6-astra"
+label = "deep"
+effort = "high"
 [targets.dotenv]
 kind = "env"
 path = "{home}/my.env"
@@ -206,3 +211,11 @@ def test_a_folder_that_is_gone_is_no_obstacle(tmp_path):
         gone.rmdir()
         code, *_ = shell.use("fast")
     assert (code, shell.file.read_text(encoding="utf-8")) == (Exit.YES, NEW)
+
+
+def test_a_listed_model_is_set_with_the_effort_that_it_was_measured_with(shell):
+    """By its label or its id; an effort on the command line goes before it."""
+    assert shell.use("deep")[0] is Exit.YES
+    assert 'model = "gpt-6-astra"\nmodel_reasoning_effort = "high"' in shell.file.read_text(encoding="utf-8")
+    assert shell.use("gpt-6-astra", effort="low")[0] is Exit.YES
+    assert 'model_reasoning_effort = "low"' in shell.file.read_text(encoding="utf-8")

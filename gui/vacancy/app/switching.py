@@ -167,7 +167,7 @@ class SwitchDesk:
         if key is None:
             return
         try:
-            change = await asyncio.to_thread(board.plan, preferences, key.model)
+            change = await asyncio.to_thread(lambda: board.plan(preferences, key.model, effort=key.effort or None))
             switch = await asyncio.to_thread(lambda: board.apply(change, is_automatic=True))
         except SwitchError as error:
             # The offer stays, and whoever takes it is told why it cannot be done.

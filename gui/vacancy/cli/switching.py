@@ -35,9 +35,9 @@ class Switching:
         preferences = self._kept.preferences
         if not self._is_listed(target):
             return Exit.USAGE
-        model = _meant(preferences, name)
+        model, listed_effort = _meant(preferences, name)
         try:
-            change = self._board.plan(preferences, model, effort=effort, target=target, folder=_here())
+            change = self._board.plan(preferences, model, effort=effort or listed_effort, target=target, folder=_here())
             if not dry_run:
                 self._board.apply(change)
         except SwitchError as error:
@@ -160,9 +160,9 @@ def _here() -> Path | None:
         return None
 
 
-def _meant(preferences: Preferences, name: str) -> str:
-    """The id behind a label or CONNECTION/ID of the settings; anything else is an id itself."""
+def _meant(preferences: Preferences, name: str) -> tuple[str, str | None]:
+    """The id, and the effort that it is listed with, behind a label or CONNECTION/ID; anything else is an id itself."""
     for entry in preferences.models:
         if name in {entry.id, entry.label, f"{entry.connection}/{entry.id}"}:
-            return entry.id
-    return name
+            return entry.id, entry.effort
+    return name, None
