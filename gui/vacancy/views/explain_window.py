@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from PySide6.QtCore import QSize, QTimer, Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QShowEvent, QTextOption
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from vacancy.views.explanation import Explanation
@@ -53,6 +53,8 @@ class ExplainWindow(FramedWindow):
         self.box.setAccessibleName(tr("The error"))
         self.box.setPlaceholderText(tr("Paste it here: a message, a line of a log, JSON, or a whole answer"))
         self.box.setTabChangesFocus(True)
+        # Breaking words anywhere takes Qt seconds for a line without spaces, and the square of it for a longer one.
+        self.box.setWordWrapMode(QTextOption.WrapMode.WordWrap)
         self.box.setMinimumSize(self.wide(_WIDTH_IN_CHARACTERS), self.fontMetrics().lineSpacing() * _LINES)
         self.box.textChanged.connect(self._settled.start)
         self.answer = Heading("", self)
