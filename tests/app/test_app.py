@@ -36,6 +36,12 @@ def eventually(condition, what):
     pytest.fail(f"not within {PATIENCE} s: {what}")
 
 
+def said(*command, env=None):
+    """What a program says on standard output, run to its end."""
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    return done.stdout
+
+
 class App:
     """A running app."""
 
@@ -63,16 +69,17 @@ class App:
         """A command on the same folder, beside it."""
         return self._start("-m", "vacancy", "--base-dir", str(self.folder), *words)
 
+    def known(self, *words):
+        """What a command on the same folder answers as JSON; None where it answers nothing."""
+        told = said(
+            sys.executable, "-m", "vacancy", "--base-dir", str(self.folder), *words, "--json", env=self.environment
+        )
+        return json.loads(told) if told else None
+
     def windows(self):
         """Titles of the windows on the screen."""
-        found = subprocess.run(
-            ["xdotool", "search", "--onlyvisible", "--name", "Vacancy"], capture_output=True, text=True, check=False
-        )
-        names = []
-        for window in found.stdout.split():
-            named = subprocess.run(["xdotool", "getwindowname", window], capture_output=True, text=True, check=False)
-            names.append(named.stdout.strip())
-        return names
+        found = said("xdotool", "search", "--onlyvisible", "--name", "Vacancy").split()
+        return [said("xdotool", "getwindowname", window).strip() for window in found]
 
     def end(self, with_signal=signal.SIGTERM):
         """Ask it to end, and what it left: standard output and error, and the exit code."""
@@ -127,8 +134,7 @@ def labels(panel):
 
 def clipboard():
     """What an other program would paste."""
-    pasted = subprocess.run(["xclip", "-o", "-selection", "clipboard"], capture_output=True, text=True, check=False)
-    return pasted.stdout
+    return said("xclip", "-o", "-selection", "clipboard")
 
 
 def test_from_start_to_copy_to_quit(start, settings, panel, own_bus):
@@ -157,7 +163,7 @@ def test_an_error_is_explained_from_the_tray(start, settings, panel, own_bus):
     text = "Selected model is at capacity"
     for act in (("windowfocus", "--sync"), ("type", text), ("sleep", "0.5"), ("key", "Tab"), ("key", "space")):
         # The pause is longer than the window waits for the end of typing.
-        subprocess.run(["xdotool", "search", "--name", "Explain an error", *act], check=True)
+        subprocess.run(["xdotool", "search", "--name", "Explain an error", *act], check=True, timeout=PATIENCE)
     eventually(lambda: clipboard().startswith("Full: no room on their side.\n"), "the answer on the clipboard")
 
 
@@ -250,11 +256,9 @@ def test_a_killed_app_leaves_nothing_in_the_way(start, settings, panel, own_bus)
     eventually(lambda: "first is available" in labels(panel), "the first app")
     stored = app.folder / "data" / "history.db"
     eventually(lambda: stored.exists() and stored.stat().st_size > 0, "the history")
-    status = [sys.executable, "-m", "vacancy", "--base-dir", str(app.folder), "status", "--json"]
 
     def known():
-        done = subprocess.run(status, capture_output=True, text=True, check=False)
-        return [model["state"] for model in json.loads(done.stdout)["models"]] if done.stdout else []
+        return [model["state"] for model in (app.known("status") or {"models": ()})["models"]]
 
     eventually(lambda: known() == ["available", "available"], "the stored state")
     app.end(signal.SIGKILL)
@@ -270,11 +274,9 @@ def test_a_wait_survives_a_killed_app(start, settings, panel, own_bus, server):
     app = start("--hidden")
     eventually(lambda: "Tell me when first is back" in labels(panel), "the offer")
     panel.click("Tell me when first is back").result(PATIENCE)
-    status = [sys.executable, "-m", "vacancy", "--base-dir", str(app.folder), "status", "--json"]
 
     def awaited():
-        done = subprocess.run(status, capture_output=True, text=True, check=False)
-        return [model["awaited"] for model in json.loads(done.stdout)["models"]] if done.stdout else []
+        return [model["awaited"] for model in (app.known("status") or {"models": ()})["models"]]
 
     def taking_back():
         return [label for label in labels(panel) if label.startswith("Tell me when first is back · waiting until ")]
@@ -312,8 +314,7 @@ def test_the_language_follows_the_settings_at_once(start, settings, panel, own_b
     eventually(lambda: "first 可用" in labels(panel), "the sentence in Chinese")
     assert {"立即检查", "退出"} <= set(labels(panel))
     eventually(lambda: app.windows() == ["Vacancy - 解释错误"], "the window in Chinese, alone")
-    out, _ = app.also("status", "--json").communicate(timeout=PATIENCE)
-    assert {"API key at "} == {model["route"][:11] for model in json.loads(out)["models"]}
+    assert {"API key at "} == {model["route"][:11] for model in app.known("status")["models"]}
 
 
 def test_broken_settings_at_the_start(start, settings, panel, own_bus):
@@ -355,8 +356,7 @@ def test_a_wait_beside_the_app_lets_the_app_ask(start, settings, panel, own_bus,
         return app.also("wait", model, "--timeout", "6s", "--json")
 
     def awaited():
-        out, _ = app.also("status", "--json").communicate(timeout=PATIENCE)
-        return [model["awaited"] for model in json.loads(out)["models"]]
+        return [model["awaited"] for model in app.known("status")["models"]]
 
     full, answers = waiting("first"), waiting("second")
     eventually(lambda: awaited() == [True, False], "the watch")
@@ -409,13 +409,8 @@ def test_a_check_by_hand_counts_in_the_running_app(start, settings, panel, own_b
     app = start("--hidden")
     eventually(lambda: "first is available" in labels(panel), "the start")
 
-    def vacancy(*words):
-        command = [sys.executable, "-m", "vacancy", "--base-dir", str(app.folder), *words, "--json"]
-        done = subprocess.run(command, env=app.environment, capture_output=True, text=True, check=False)
-        return json.loads(done.stdout)
-
-    eventually(lambda: vacancy("status")["requests_today"] == 2, "both first requests counted")
+    eventually(lambda: app.known("status")["requests_today"] == 2, "both first requests counted")
     server.models["first"] = behaviours.overloaded
-    vacancy("check", "first")
-    eventually(lambda: vacancy("status")["requests_today"] == 3, "the request by hand counted")
+    app.known("check", "first")
+    eventually(lambda: app.known("status")["requests_today"] == 3, "the request by hand counted")
     eventually(lambda: "first gave one bad answer - asking again" in labels(panel), "what was seen by hand")
