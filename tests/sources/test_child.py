@@ -141,3 +141,29 @@ def test_nothing_stays_behind(tmp_path):
         return await asyncio.gather(*map(whole, ("left", "raised", "cancelled")))
 
     assert asyncio.run(every_way()) == [(2, True)] * 3
+
+
+def test_nothing_stays_behind_when_nobody_waits_for_the_end(tmp_path):
+    """Cancelled a second time while it ends politely, as when the app quits: the loop may be gone in a moment."""
+    pids = []
+
+    async def talk():
+        async with conversation(DEAF, tmp_path) as child:
+            pids.extend(map(int, (await child.line()).split()))
+            await asyncio.sleep(60)
+
+    async def quit_at_once():
+        task = asyncio.create_task(talk())
+        while not pids:
+            await asyncio.sleep(0.01)
+        task.cancel()
+        await asyncio.sleep(0.1)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        ending = asyncio.all_tasks() - {asyncio.current_task()}
+        for each in ending:
+            each.cancel()
+        await asyncio.gather(*ending, return_exceptions=True)
+        return await gone(*pids)
+
+    assert asyncio.run(quit_at_once())

@@ -60,6 +60,11 @@ class Child:
         await self._ends_within(_REAPED)
         self._transport.close()
 
+    def end_now(self) -> None:
+        """End its whole group hard, without a wait."""
+        self._kill()
+        self._transport.close()
+
     async def _ends_within(self, time: timedelta) -> bool:
         with suppress(TimeoutError):
             async with asyncio.timeout(time.total_seconds()):
@@ -95,8 +100,13 @@ async def started(command: Sequence[str], *, environment: Mapping[str, str], fol
     try:
         yield child
     finally:
-        # Also when the task is cancelled: nothing may stay behind, so this short wait is not cut off.
-        await asyncio.shield(child.end())
+        # Also when the task is cancelled: nothing may stay behind, so this short wait is not cut off. Whoever cancels
+        # once more cannot wait, and the loop may be closed under us.
+        try:
+            await asyncio.shield(child.end())
+        except asyncio.CancelledError:
+            child.end_now()
+            raise
 
 
 class _Ears(asyncio.SubprocessProtocol):
