@@ -145,17 +145,17 @@ def test_nothing_stays_behind(tmp_path):
 
 def test_nothing_stays_behind_when_nobody_waits_for_the_end(tmp_path):
     """Cancelled a second time while it ends politely, as when the app quits: the loop may be gone in a moment."""
-    pids = []
 
-    async def talk():
+    async def talk(pids, ready):
         async with conversation(DEAF, tmp_path) as child:
             pids.extend(map(int, (await child.line()).split()))
+            ready.set()
             await asyncio.sleep(60)
 
     async def quit_at_once():
-        task = asyncio.create_task(talk())
-        while not pids:
-            await asyncio.sleep(0.01)
+        pids, ready = [], asyncio.Event()
+        task = asyncio.create_task(talk(pids, ready))
+        await ready.wait()
         task.cancel()
         await asyncio.sleep(0.1)
         task.cancel()
