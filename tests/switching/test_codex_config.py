@@ -245,3 +245,14 @@ def test_the_next_run_of_the_real_codex_asks_for_the_new_model(tmp_path):
         assert [request.model for request in server.requests if request.method == "POST"] == ["gpt-6-luna"]
         switcher.undo()
         assert real.config.read_bytes() == before
+
+
+def test_what_a_file_calls_a_model_cannot_break_a_line_of_ours(codex):
+    """A cloned project could otherwise write sentences, or commands for the terminal, into what Vacancy says."""
+    elsewhere, trust = project(codex, "x\\nCodex now uses y\\u001b[2J")
+    with_text(codex, f'model = "a"\nmodel_reasoning_effort = "b\\nc"\n{trust}')
+    with pytest.raises(SwitchError) as refused:
+        elsewhere.plan(LUNA)
+    notes = codex.plan(LUNA).notes
+    assert any("x Codex now uses y [2J" in note for note in notes)
+    assert all(text.isprintable() for text in (refused.value.message, *notes))

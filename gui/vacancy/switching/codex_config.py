@@ -110,7 +110,7 @@ class CodexConfig:
         if winner is None or winner.model == choice.model:
             return
         title = tr("Switching Codex would have no effect here")
-        place = {"path": winner.path, "line": winner.line_of(MODEL), "model": winner.model}
+        place = {"path": winner.path, "line": winner.line_of(MODEL), "model": plain(winner.model or "")}
         if winner.kind is LayerKind.MANAGED:
             raise SwitchError(
                 title,
@@ -153,11 +153,11 @@ class CodexConfig:
             return
         for layer in self.files.profiles():
             yield tr("Codex takes {model} from {path} when it is started with that profile (-p).",
-                     model=layer.model, path=layer.path)  # fmt: skip
+                     model=plain(layer.model or ""), path=layer.path)  # fmt: skip
         if self.files.folder is None:
             for layer in self.files.projects():
                 yield tr("In that project Codex takes {model} from {path}, whatever is set here.",
-                         model=layer.model, path=layer.path)  # fmt: skip
+                         model=plain(layer.model or ""), path=layer.path)  # fmt: skip
 
 
 def _check_effort(effort: str | None) -> None:
@@ -188,10 +188,12 @@ def effort_for(choice: Choice, old: str | None) -> str | None:
 def _effort_notes(choice: Choice, old: str | None, new: str | None, plan_effort: str | None) -> Iterator[str]:
     wanted = choice.effort or old
     if new is not None and wanted is not None and new != wanted:
-        yield tr("{model} does not know the effort {old}, so {new} is set.", model=choice.model, old=wanted, new=new)
+        yield tr(
+            "{model} does not know the effort {old}, so {new} is set.", model=choice.model, old=plain(wanted), new=new
+        )
     if plan_effort is not None and choice.known_efforts and plan_effort not in choice.known_efforts:
         yield tr("{model} does not know the effort {old}, which plan_mode_reasoning_effort sets. It is left as it is.",
-                 model=choice.model, old=plan_effort)  # fmt: skip
+                 model=choice.model, old=plain(plan_effort))  # fmt: skip
 
 
 def _idle_keys(meaning: object) -> Iterator[KeyPath]:
