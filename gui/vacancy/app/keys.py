@@ -3,13 +3,15 @@
 from vacancy.domain.catalog import IN_VARIABLE, KeyKind
 from vacancy.errors import KeyTrouble
 from vacancy.store.secrets import KeyStatus, KeyStore, Stored
-from vacancy.words import tr
+from vacancy.words import mark, tr
+
+KEPT_FOR_THIS_RUN = mark("Kept until Vacancy ends: this desktop has no safe place for keys")
 
 
 def key_state(status: KeyStatus) -> str:
     """Whether a key is there, and where."""
     if status.where == Stored.SESSION_ONLY:
-        return tr("Kept until Vacancy ends: this desktop has no safe place for keys")
+        return tr(KEPT_FOR_THIS_RUN)
     if status.where.startswith(IN_VARIABLE):
         return _variable_state(status, status.where.removeprefix(IN_VARIABLE))
     place = status.backend or (tr("the desktop's keyring") if status.where == KeyKind.KEYRING else status.where)

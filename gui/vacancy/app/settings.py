@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from vacancy.app.codex_look import look_closer
 from vacancy.app.decisions import Decisions
-from vacancy.app.keys import key_state
+from vacancy.app.keys import KEPT_FOR_THIS_RUN, key_state
 from vacancy.desktop.autostart import Autostart
 from vacancy.desktop.bridge import Bridge
 from vacancy.desktop.raising import drop_window, raise_window, take_place
@@ -175,9 +175,7 @@ class SettingsDesk:
     async def _keep(self, connection: Connection, key: Secret) -> str:
         stored = await self._outward.keys.write(connection, key)
         self._monitor.key_changed(connection.name)
-        if stored is Stored.SESSION_ONLY:
-            return tr("Kept until Vacancy ends: this desktop has no safe place for keys")
-        return tr("The key is kept")
+        return tr(KEPT_FOR_THIS_RUN) if stored is Stored.SESSION_ONLY else tr("The key is kept")
 
     async def _forget(self, connection: Connection) -> str:
         was_there = await self._outward.keys.delete(connection)
