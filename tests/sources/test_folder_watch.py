@@ -147,3 +147,39 @@ def test_a_write_after_the_loop_has_ended_harms_nothing(tmp_path):
     (tmp_path / "a").write_text("x")
     watch._tell(tmp_path / "a")
     watch.stop()
+
+
+class _StoppedMeanwhile:
+    """What asks the system, while whose folders are taken up the watch is stopped."""
+
+    def __init__(self):
+        self.told = []
+        self.stop_watch = lambda: None
+
+    def start(self):
+        """Begin."""
+        self.told.append("start")
+
+    def schedule(self, *_args, **_options):
+        """Take up a folder."""
+        self.stop_watch()
+        self.told.append("schedule")
+
+    def stop(self):
+        """End."""
+        self.told.append("stop")
+
+
+def test_what_is_just_taken_up_is_stopped_after_it(tmp_path):
+    """In the middle of it watchdog would leave a thread behind that never ends, now and then."""
+
+    async def stopped():
+        observer = _StoppedMeanwhile()
+        watch = FolderWatch(lambda _path: True, observer=lambda: observer)
+        observer.stop_watch = watch.stop
+        await asyncio.to_thread(watch.cover, {tmp_path: True})
+        watch.stop()
+        assert not watch.cover({tmp_path: True})
+        return observer.told
+
+    assert asyncio.run(stopped()) == ["start", "schedule", "stop"]

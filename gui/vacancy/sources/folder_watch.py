@@ -62,6 +62,8 @@ class FolderWatch:
         self._telling = threading.Lock()
         """Held to tell the loop, so that nobody does once this is stopped: a loop of Qt's that is gone would crash."""
         self._pause = _OFTEN
+        self._covering = threading.Lock()
+        """Held while folders are taken up, and while what asks the system is stopped."""
 
     def cover(self, folders: dict[Path, bool]) -> bool:
         """Watch these folders, with what is below them where it says so; those that are watched already go on.
@@ -71,22 +73,24 @@ class FolderWatch:
         Returns:
             Whether one is watched only since now, so that something may have been missed before.
         """
-        if self._stopped.is_set():
-            return False
+        try:
+            with self._covering:
+                return not self._stopped.is_set() and self._covered(folders)
+        finally:
+            if self._stopped.is_set():  # meanwhile, by the loop
+                self._end()
+
+    def _covered(self, folders: dict[Path, bool]) -> bool:
         if self._observer is None:
             # WORKAROUND(https://github.com/gorakhargosh/watchdog/pull/1278): several folders made at once, one in the
             # other, are watched twice, which is harmless; it warns on standard error.
             warnings.filterwarnings("ignore", "Callback with id", RuntimeWarning)
             self._observer = self._new_observer()
             self._observer.start()
-        try:
-            known = dict(self._watches)
-            pauses = [self._watch(self._observer, folder, below=below) for folder, below in folders.items()]
-            self._pause = min(pauses)
-            return any(self._watches[folder] != known.get(folder) for folder in self._watches)
-        finally:
-            if self._stopped.is_set():  # meanwhile, by the loop
-                self._observer.stop()
+        known = dict(self._watches)
+        pauses = [self._watch(self._observer, folder, below=below) for folder, below in folders.items()]
+        self._pause = min(pauses)
+        return any(self._watches[folder] != known.get(folder) for folder in self._watches)
 
     async def written(self) -> frozenset[Path] | None:
         """The files and new folders that were written since the last time, once writing rests.
@@ -106,8 +110,20 @@ class FolderWatch:
         """Watch nothing any more. Returns at once; the threads end by themselves, and tell the loop nothing more."""
         with self._telling:
             self._stopped.set()
-        if self._observer is not None:
-            self._observer.stop()
+        self._end()
+
+    def _end(self) -> None:
+        """Stop what asks the system, once. While `cover` is at it, nothing: that does so itself, when it is done.
+
+        An observer that is stopped while it takes up a folder leaves a thread behind that never ends.
+        """
+        if self._covering.acquire(blocking=False):
+            try:
+                observer, self._observer = self._observer, None
+                if observer is not None:
+                    observer.stop()
+            finally:
+                self._covering.release()
 
     def _watch(self, observer: BaseObserver, folder: Path, *, below: bool) -> timedelta:
         """Watch one folder, and say how long its changes can be waited for without looking."""
