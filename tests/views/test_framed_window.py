@@ -3,7 +3,7 @@
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from fakes.widget_walk import clipped, settle
-from vacancy.views.framed_window import FramedWindow, Scroll
+from vacancy.views.framed_window import FramedWindow, Growing, Scroll
 from vacancy.views.widgets import TextLabel
 
 
@@ -53,3 +53,38 @@ def test_a_window_asks_for_no_more_width_than_the_screen_has(shown):
     window = shown(FramedWindow("A window"))
     assert window.wide(10) == 10 * window.fontMetrics().averageCharWidth()
     assert window.wide(10_000) < window.screen().availableSize().width()
+
+
+class Tiled(QWidget):
+    """A window whose size somebody else decides, as under a tiling window manager: what it takes is taken back."""
+
+    def __init__(self, width):
+        super().__init__()
+        self.asked = []
+        self._width = width
+        self.column = QVBoxLayout(self)
+        self.words = TextLabel("word " * 60, self)
+        self.column.addWidget(self.words)
+        self.growing = Growing(self, self.column)
+
+    def resizeEvent(self, event):  # noqa: N802 - Qt's name
+        """Put it back, and hear of that as a resize."""
+        super().resizeEvent(event)
+        if event.size().height() != 40:
+            self.asked.append(event.size())
+            self.resize(self._width, 40)
+        elif self.isVisible():
+            self.growing.fit()
+
+
+def test_a_size_that_is_refused_is_not_asked_for_for_ever(shown):
+    """Each refusal comes back as a resize; a few are answered, and then the window stays as it was put."""
+    tiled = Tiled(200)
+    tiled.resize(200, 40)
+    shown(tiled)
+    tiled.growing.fit()
+    assert 1 <= len(tiled.asked) <= 10
+    tiled.words.say("word " * 90)
+    before = len(tiled.asked)
+    tiled.growing.fit()
+    assert before < len(tiled.asked) <= before + 10

@@ -7,6 +7,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWi
 from vacancy.views.reading_order import visit_as_read
 from vacancy.views.widgets import MARGIN, UNIT, Heading
 
+_PATIENCE = 3
+"""Times that one size is asked for in a row."""
 _PAGE_SHARE = 0.6
 """Share of the screen's height that a page may ask for before it scrolls."""
 
@@ -51,20 +53,43 @@ class Scroll(QScrollArea):
         return done
 
 
-def grow_to_fit(window: QWidget, layout: QVBoxLayout) -> None:
-    """Make a window larger when its words need more lines than it has; never smaller than the user made it.
+class Growing:
+    """Makes a window larger when its words need more room than it has; never smaller than the user made it.
 
-    A window that is on its way to be shown waits for the event that says it is: Qt drops the news of a resize that
-    happens before, and would leave the words in the room they had.
+    Where somebody else decides on sizes, as tiling window managers do, a size that was refused a few times is not
+    asked for again until the words need another one: each refusal comes back as a resize, and would be answered for
+    ever.
     """
-    if not window.isVisible():
-        return
-    layout.activate()
-    width = max(window.width(), layout.minimumSize().width())
-    height = max(layout.totalMinimumHeightForWidth(width), layout.minimumSize().height())
-    height = min(height, window.screen().availableSize().height())
-    if window.height() < height or window.width() < width:
-        window.resize(width, max(window.height(), height))
+
+    def __init__(self, window: QWidget, layout: QVBoxLayout) -> None:
+        self._window = window
+        self._layout = layout
+        self._asked = QSize()
+        self._refusals = 0
+
+    def fit(self) -> None:
+        """Grow now, if need be.
+
+        A window that is on its way to be shown waits for the event that says it is: Qt drops the news of a resize that
+        happens before, and would leave the words in the room they had.
+        """
+        window, layout = self._window, self._layout
+        if not window.isVisible():
+            return
+        layout.activate()
+        width = max(window.width(), layout.minimumSize().width())
+        height = max(layout.totalMinimumHeightForWidth(width), layout.minimumSize().height())
+        height = max(min(height, window.screen().availableSize().height()), window.height())
+        wanted = QSize(width, height)
+        if wanted == window.size():
+            self._refusals = 0
+        elif self._may_ask(wanted):
+            window.resize(wanted)
+
+    def _may_ask(self, wanted: QSize) -> bool:
+        self._refusals = self._refusals + 1 if wanted == self._asked else 0
+        self._asked = wanted
+        return self._refusals < _PATIENCE
 
 
 class FramedWindow(QWidget):
@@ -78,19 +103,20 @@ class FramedWindow(QWidget):
         self.content.setSpacing(2 * UNIT)
         self.buttons = QHBoxLayout()
         self.buttons.setSpacing(2 * UNIT)
-        self._column = layout = QVBoxLayout(self)
+        layout = QVBoxLayout(self)
         layout.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         layout.setSpacing(3 * UNIT)
         layout.addWidget(self.heading)
         layout.addLayout(self.content, 1)
         layout.addLayout(self.buttons)
+        self._growing = Growing(self, layout)
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
 
     def event(self, event: QEvent) -> bool:
         """Grow with the words, whenever the layout has heard of new ones."""
         done = super().event(event)
         if event.type() in {QEvent.Type.LayoutRequest, QEvent.Type.Resize, QEvent.Type.Show}:
-            grow_to_fit(self, self._column)
+            self._growing.fit()
         if event.type() in {QEvent.Type.LayoutRequest, QEvent.Type.Show}:
             visit_as_read(self)
         return done

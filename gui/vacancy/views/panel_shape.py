@@ -3,7 +3,7 @@
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from vacancy.views.framed_window import grow_to_fit
+from vacancy.views.framed_window import Growing
 
 WIDTH_IN_CHARACTERS = 92
 
@@ -14,6 +14,7 @@ class PanelShape:
     def __init__(self, window: QWidget, column: QVBoxLayout) -> None:
         self._window = window
         self._column = column
+        self._growing = Growing(window, column)
         self._ours = QSize()
         """The size that was last chosen here; another one was chosen by the user."""
         self._kept = False
@@ -39,7 +40,7 @@ class PanelShape:
     def grow(self) -> None:
         """More words came, or the window is narrower: it grows where they would be cut."""
         before = self._window.size()
-        grow_to_fit(self._window, self._column)
+        self._growing.fit()
         if before == self._ours:
             self._ours = self._window.size()
 
