@@ -174,7 +174,7 @@ def test_the_page_is_read_once_where_it_is_wanted(url, with_page, reads):
 
 def test_a_look_reads_what_codex_wrote_and_asks_it_only_by_name():
     """The turn is believed and costs nothing; a question through Codex has to be meant."""
-    news = SessionNews((turn(at=START, error="server_overloaded"),), login=Login.CHATGPT)
+    news = SessionNews((turn(at=START - timedelta(minutes=1), error="server_overloaded"),), login=Login.CHATGPT)
     settings = codex_preferences(connection=replace(CODEX, ask=CodexAsking.ON_DEMAND))
     prober, sessions, logins = Prober(), WrittenSessions(news), ToldLogin()
     found = look(settings, prober=prober, sessions=sessions, logins=logins)
@@ -194,3 +194,12 @@ def test_a_look_at_other_models_reads_nothing_of_codex():
     sessions = WrittenSessions()
     look(settings, sessions=sessions, entries=(entry,))
     assert sessions.followed == []
+
+
+def test_a_costly_answer_that_is_seconds_old_is_the_answer():
+    """Whoever runs the command twice in a row pays for one question."""
+    settings = codex_preferences(connection=replace(CODEX, ask=CodexAsking.ON_DEMAND))
+    prober = Prober()
+    first = look(settings, prober=prober, named=True)
+    again = look(settings, prober=prober, named=True, memory=first.memory)
+    assert (len(prober.asked), again.memory.of(CODEX_SOL)) == (1, first.memory.of(CODEX_SOL))

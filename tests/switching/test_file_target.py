@@ -37,3 +37,11 @@ def test_a_name_that_our_record_cannot_hold_is_refused(tmp_path):
     odd.write_bytes(OLD)
     with pytest.raises(SwitchError, match="its name is not UTF-8"):
         replace(workshop.target, path=odd).plan(Choice("new"))
+
+
+def test_a_provider_that_goes_with_the_old_name_is_said(tmp_path):
+    """The tool may need it; whoever has set it as prefix, or names it, is told nothing."""
+    workshop = Workshop(tmp_path).with_file(OLD.replace(b"old", b"openai/old"))
+    assert 'began with "openai/"' in workshop.target.plan(Choice("new")).notes[0]
+    assert workshop.target.plan(Choice("openai/new")).notes == ()
+    assert replace(workshop.target, prefix="openai/").plan(Choice("new")).notes == ()

@@ -106,3 +106,11 @@ def test_an_unknown_target_is_refused_with_the_names_there_are(board, settings):
     with pytest.raises(SwitchError) as refused:
         board.plan(settings, "b", target="dotnev")
     assert "codex, dotenv" in refused.value.message
+
+
+def test_a_model_that_codex_does_not_list_is_doubted(board, settings, home):
+    """It is written all the same: the list may be old. Without a list nobody doubts."""
+    assert not any("own list" in note for note in board.plan(settings, "nosuch").notes)
+    (home / "models_cache.json").write_text(json.dumps({"models": [{"slug": "b"}]}), encoding="utf-8")
+    assert any("nosuch is not in Codex's own list" in note for note in board.plan(settings, "nosuch").notes)
+    assert not any("own list" in note for note in board.plan(settings, "b").notes)

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 COSTLY_EVERY = timedelta(minutes=10)
-"""Least interval where a question costs thousands of tokens, also of a model that is waited for. What was seen there
-is claimed for as long as if it were asked at this interval."""
+"""Least interval where a question costs thousands of tokens, also of a model that is waited for; only the second look
+at a return comes sooner. What was seen there is claimed for as long as if it were asked at this interval."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
+from datetime import timedelta
 
 from vacancy.domain.catalog import Connection, ConnectionKind, EntryKey, ModelEntry
 from vacancy.domain.events import Event
@@ -12,6 +13,7 @@ from vacancy.domain.filing import filed
 from vacancy.domain.memory import Memory
 from vacancy.domain.outcome import classify
 from vacancy.domain.preferences import Preferences
+from vacancy.domain.schedule import REASK
 from vacancy.domain.verdict import Hindrance
 from vacancy.domain.witnessing import after_news
 from vacancy.monitor.asking import AT_MOST, ask
@@ -72,7 +74,7 @@ class OneLook:
         self._left = self._memory.budget.requests_left(self._preferences.probing.caps)
         self._spare = max(0, self._left - sum(not entry.paused for entry in entries))
         turns = asyncio.Semaphore(AT_ONCE)
-        asked = [entry for entry in entries if named or not self._preferences.connection(entry.connection).is_costly]
+        asked = [entry for entry in entries if self._is_asked(entry, named=named)]
         asking = asyncio.gather(*(self._ask(entry, turns) for entry in asked if not entry.paused))
         page = self._preferences.status_page
         if with_page and page.url:
@@ -81,6 +83,13 @@ class OneLook:
             self._memory = self._memory.with_page(page.url, reading)
         await asking
         return Look(self._memory, tuple(self._events), tuple(self._evidence))
+
+    def _is_asked(self, entry: ModelEntry, *, named: bool) -> bool:
+        """Where a question costs thousands of tokens it has to be meant, and a young answer is the answer."""
+        if not self._preferences.connection(entry.connection).is_costly:
+            return True
+        asked_at = self._memory.of(entry.key).health.attempted_at
+        return named and not (asked_at is not None and timedelta(0) <= self._clock.now() - asked_at < REASK)
 
     async def _with_sessions(self, memory: Memory, entries: Sequence[ModelEntry]) -> Memory:
         for connection in self._preferences.connections:

@@ -1,6 +1,6 @@
 """A target that is one value in one file: all of them but Codex, which has layers and a second value."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -57,12 +57,20 @@ class FileTarget:
             title=self.title,
             models=(before and before.removeprefix(self.prefix), choice.model),
             edits=(edit,),
-            notes=self.notes,
+            notes=(*_lost_prefix(before, self.prefix + choice.model), *self.notes),
         )
 
     def _key(self, guest: GuestFile, meaning: object) -> KeyPath:
         with refused_for(guest.path):
             return self.find_key(meaning)
+
+
+def _lost_prefix(before: str | None, after: str) -> Iterator[str]:
+    """A provider that stood before the old name and does not stand before the new one."""
+    provider, slash, _ = (before or "").rpartition("/")
+    if slash and "/" not in after:
+        yield tr('The old value began with "{prefix}", the new one does not. If the tool needs it, set it as prefix.',
+                 prefix=f"{provider}/")  # fmt: skip
 
 
 def at(*where: str | int) -> Callable[[object], KeyPath]:

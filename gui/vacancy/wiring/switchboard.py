@@ -3,7 +3,7 @@
 Everything here reads or writes a few files and blocks for it, so the app calls it in a thread.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -12,7 +12,7 @@ from vacancy.domain.catalog import Connection, ConnectionKind
 from vacancy.domain.preferences import Preferences, TargetKind
 from vacancy.domain.switchover import InUse
 from vacancy.sources.codex_home import find_home
-from vacancy.sources.codex_models import efforts_of
+from vacancy.sources.codex_models import efforts_of, models_of
 from vacancy.store.instance_lock import InstanceLock
 from vacancy.store.paths import Paths
 from vacancy.switching.codex_layers import effort_in
@@ -20,6 +20,7 @@ from vacancy.switching.journal import Journal, Switch, SwitchState
 from vacancy.switching.switcher import Switcher, Undone
 from vacancy.switching.target import Change, Choice, Reading, Target
 from vacancy.switching.targets import target_named, targets_from
+from vacancy.words import tr
 
 _TAKES_EFFECT = frozenset({SwitchState.DONE, SwitchState.STARTED, SwitchState.UNDOING})
 
@@ -59,7 +60,9 @@ class Switchboard:
         choice = Choice(model, effort, self._efforts(preferences, model))
         change = found.plan(choice)
         left = self._switcher.left_behind(change) if effort is None else None
-        return change if left is None else found.plan(replace(choice, effort=effort_in(left)))
+        if left is not None:
+            change = found.plan(replace(choice, effort=effort_in(left)))
+        return replace(change, notes=(*self._doubts(preferences, model), *change.notes))
 
     def in_use(self, preferences: Preferences, target: str | None = None) -> InUse:
         """What a target is set to now, and whether Vacancy put it there by itself."""
@@ -103,7 +106,16 @@ class Switchboard:
         entry = preferences.targets.get(name)
         return TargetKind.CODEX if entry is None else entry.kind
 
+    def _doubts(self, preferences: Preferences, model: str) -> Iterator[str]:
+        """Codex's own list, where it wrote one down, has no such model."""
+        known = {each for home in self._homes(preferences) for each in models_of(home)}
+        if known and model not in known:
+            yield tr("{model} is not in Codex's own list of models, so Codex may refuse it.", model=model)
+
     def _efforts(self, preferences: Preferences, model: str) -> tuple[str, ...]:
+        homes = self._homes(preferences)
+        return next((efforts for home in homes if (efforts := efforts_of(home, model))), ())
+
+    def _homes(self, preferences: Preferences) -> tuple[Path, ...]:
         connections = [each for each in preferences.connections if each.kind is ConnectionKind.CODEX]
-        homes = {find_home(each, self._environment) for each in connections or (Connection.of_codex(),)}
-        return next((efforts for home in sorted(homes) if (efforts := efforts_of(home, model))), ())
+        return tuple(sorted({find_home(each, self._environment) for each in connections or (Connection.of_codex(),)}))
