@@ -290,3 +290,13 @@ def test_a_rehearsal_touches_no_tool(play, settled, qapp):
         assert (desk.offer(snapshot()), desk.undo_offer, desk._window) == (None, "", None)
 
     play(story)
+
+
+def test_the_first_notice_after_a_start_can_offer_a_switch(playing, rig):
+    """What the tool is set to is known before the monitor runs."""
+
+    async def story(desk):
+        await desk.ready()
+        assert desk.offer(snapshot()).key == LUNA
+
+    playing(story)

@@ -95,6 +95,8 @@ def test_a_program_that_is_named_is_not_replaced(tmp_path):
         (None, None, Login.NONE),
         (None, 'cli_auth_credentials_store = "file"', Login.NONE),
         (None, 'cli_auth_credentials_store = "keyring"', Login.UNKNOWN),
+        (None, 'model_provider = "openai"', Login.NONE),
+        (None, 'model_provider = "own"', Login.OTHER),
         (None, '\ufeffcli_auth_credentials_store = "auto"', Login.UNKNOWN),
         (None, "not toml", Login.UNKNOWN),
     ],
@@ -122,6 +124,7 @@ def test_a_real_login_with_a_key_is_read(tmp_path):
     """What the real Codex writes when somebody logs in with a key, and what it leaves after logging out."""
     with ProviderServer() as server:
         codex = CodexHome(tmp_path, server)
+        codex.use_openai()
         assert read_login(codex.home) is Login.NONE
         command = [str(codex_program()), "login", "--with-api-key"]
         subprocess.run(command, input=b"sk-" + CANARY.encode(), env=codex.environment(), check=True, timeout=20)

@@ -112,6 +112,7 @@ class Life:
             if not hidden:
                 self.show_panel()  # who starts it by hand expects to see something
             await self._decided.wait()
+            await self._switching.ready()
             await self._monitor.run()
         finally:
             self._ages.stop()

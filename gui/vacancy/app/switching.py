@@ -78,6 +78,11 @@ class SwitchDesk:
         if self._board is not None:
             self._bridge.spawn(self._settle(self._board), "settle switches")
 
+    async def ready(self) -> None:
+        """Know what the tool is set to before the first notice comes, so that it can offer a switch."""
+        if self._board is not None and self._seen is None:
+            self._seen = await self._read(self._board)
+
     def follow(self, snapshot: Snapshot, *, anew: bool = False) -> None:
         """Look what the tool is set to when another model is recommended, or `anew` when time has passed."""
         if self._board is None or self._looking or not (anew or snapshot.recommendation != self._recommendation):

@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 
 from vacancy.domain.catalog import Connection
+from vacancy.domain.codex import OWN_PROVIDER
 from vacancy.domain.sighting import Login
 from vacancy.sources.small_file import read_small
 from vacancy.user_home import codex_home, expanded, user_home
@@ -84,21 +85,25 @@ def _is_there(value: msgspec.Raw) -> bool:
 
 
 def _login_elsewhere(home: Path) -> Login:
-    """Without auth.json nobody is logged in, unless the settings say that the login may be in the keyring."""
-    if not (home / "auth.json").exists():
-        store = _credentials_store(home)
-        return Login.NONE if store == "file" else Login.UNKNOWN
-    return Login.UNKNOWN
+    """Without auth.json nobody is logged in, unless the settings name another place for the login, or another provider.
+
+    Another provider has a key of its own, and Codex works without any login.
+    """
+    if (home / "auth.json").exists():
+        return Login.UNKNOWN
+    settings = _settings(home)
+    if settings is None or settings.get("cli_auth_credentials_store", "file") != "file":
+        return Login.UNKNOWN
+    return Login.NONE if settings.get("model_provider", OWN_PROVIDER) == OWN_PROVIDER else Login.OTHER
 
 
-def _credentials_store(home: Path) -> object:
-    """Where Codex keeps its login; None where nobody can say, as in TOML 1.1, which only Codex reads."""
+def _settings(home: Path) -> Mapping[str, object] | None:
+    """Codex's settings; None where they cannot be read, as in TOML 1.1, which only Codex reads."""
     content = read_small(home / "config.toml", _MAX_FILE)
     try:
-        found = tomllib.loads("" if content is None else content.decode("utf-8-sig"))
+        return tomllib.loads("" if content is None else content.decode("utf-8-sig"))
     except (ValueError, RecursionError):
         return None
-    return found.get("cli_auth_credentials_store", "file")
 
 
 def _usual_places(environment: Mapping[str, str]) -> Iterator[Path]:
