@@ -300,3 +300,22 @@ def test_the_first_notice_after_a_start_can_offer_a_switch(playing, rig):
         assert desk.offer(snapshot()).key == LUNA
 
     playing(story)
+
+
+def test_it_switches_back_as_soon_as_the_return_is_proven(playing, settled, rig):
+    """The recommendation is the same while it is being made sure, so the proof itself is the news."""
+    rig.automatic()
+    back = snapshot(sol=State.AVAILABLE)
+    unsure = replace(back, models=(replace(back.models[0], proven=False), *back.models[1:]))
+
+    async def story(desk):
+        desk.follow(snapshot())
+        await settled()
+        desk.follow(unsure)
+        await settled()
+        assert rig.file.read_bytes() == NEW
+        desk.follow(back)
+        await settled()
+
+    playing(story)
+    assert rig.file.read_bytes() == OLD

@@ -71,7 +71,8 @@ class SwitchDesk:
         self._change: Change | None = None
         self._window: SwitchWindow | None = None
         self._looking = False
-        self._recommendation = NOTHING_YET
+        self._news = (NOTHING_YET, False)
+        """What was recommended at the last look, and whether its return was proven."""
 
     def start(self) -> None:
         """Tidy up after a switch that was interrupted, and say what became of it."""
@@ -84,10 +85,12 @@ class SwitchDesk:
             self._seen = await self._read(self._board)
 
     def follow(self, snapshot: Snapshot, *, anew: bool = False) -> None:
-        """Look what the tool is set to when another model is recommended, or `anew` when time has passed."""
-        if self._board is None or self._looking or not (anew or snapshot.recommendation != self._recommendation):
+        """Look what the tool is set to when another model is recommended, or surely, or `anew` when time has passed."""
+        recommended = snapshot.verdict(snapshot.recommendation.key)
+        news = (snapshot.recommendation, recommended is not None and recommended.proven)
+        if self._board is None or self._looking or not (anew or news != self._news):
             return
-        self._recommendation = snapshot.recommendation
+        self._news = news
         self._looking = True
         self._bridge.spawn(self._look(self._board, snapshot), "look at the target")
 
