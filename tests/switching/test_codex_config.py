@@ -97,6 +97,19 @@ def test_the_effort_is_set_beside_the_model_and_said(codex):
     assert asked.after == b'model = "b"\nmodel_reasoning_effort = "low"\n[t]\n'
 
 
+def test_an_effort_of_another_file_is_said(codex):
+    """It decides and is not changed, so whoever switches hears of it: from above always, from below without one."""
+    codex.files.system.write_text('model_reasoning_effort = "ultra"\n')
+    unknown = f"gpt-6-luna does not know the effort ultra, which {codex.files.system} sets. It is left as it is."
+    assert unknown in with_text(codex, 'model = "a"\n').plan(LUNA).notes
+    own = with_text(codex, 'model = "a"\nmodel_reasoning_effort = "low"\n').plan(LUNA)
+    assert not any("effort" in note for note in own.notes)
+    codex.files.managed.write_text('model_reasoning_effort = "high"\n')
+    stays = f"The effort stays high: {codex.files.managed} sets it and goes before yours."
+    assert codex.plan(Choice("gpt-6-luna", "low", LUNA.known_efforts)).notes[1:] == (stays,)
+    assert len(codex.plan(LUNA).notes) == 1
+
+
 def test_reading_says_which_file_decides_and_why(codex):
     """The user's, the system's, the project's and the administrator's file, each with its reason; or none."""
     assert (codex.read().model, codex.read().decided_by) == (None, None)

@@ -85,6 +85,7 @@ class CodexConfig:
         notes = (
             tr("New threads take it at once. Running ones keep their model; /model changes it there."),
             *_effort_notes(choice, old_effort, effort, text_at(meaning, _PLAN_EFFORT)),
+            *_other_effort_notes(layers, choice, effort or old_effort),
             *self._notes(layers),
             *self._elsewhere(),
         )
@@ -194,6 +195,22 @@ def _effort_notes(choice: Choice, old: str | None, new: str | None, plan_effort:
     if plan_effort is not None and choice.known_efforts and plan_effort not in choice.known_efforts:
         yield tr("{model} does not know the effort {old}, which plan_mode_reasoning_effort sets. It is left as it is.",
                  model=choice.model, old=plain(plan_effort))  # fmt: skip
+
+
+def _other_effort_notes(layers: tuple[Layer, ...], choice: Choice, own: str | None) -> Iterator[str]:
+    """An effort that another file sets: it decides, is not changed, and may be none that the model knows.
+
+    `own` is what the user's own file will set.
+    """
+    other = next((layer for layer in layers if layer.kind is not LayerKind.USER and layer.effort is not None), None)
+    if other is None or (other.kind is LayerKind.SYSTEM and own is not None):
+        return
+    old = plain(other.effort or "")
+    if choice.known_efforts and other.effort not in choice.known_efforts:
+        yield tr("{model} does not know the effort {old}, which {path} sets. It is left as it is.",
+                 model=choice.model, old=old, path=other.path)  # fmt: skip
+    elif choice.effort not in {None, other.effort}:
+        yield tr("The effort stays {old}: {path} sets it and goes before yours.", old=old, path=other.path)
 
 
 def _idle_keys(meaning: object) -> Iterator[KeyPath]:
