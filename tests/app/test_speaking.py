@@ -4,8 +4,8 @@ from datetime import UTC
 from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QRect
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QRect
+from PySide6.QtWidgets import QApplication, QSpinBox, QWidget
 
 from fakes.snapshots import ALL, NOW
 from fakes.widget_walk import words
@@ -65,6 +65,18 @@ def test_qts_own_menus_follow(speaking):
     assert qts_own_word().startswith("撤消")
     speaking.follow(LanguageChoice.ENGLISH)
     assert qts_own_word() == "&Undo"
+
+
+def test_figures_are_written_by_the_language_and_not_by_the_system(qapp, qtbot):
+    """Where thousands have a point at home, a cap of 1.000 would read as one among our words."""
+    QLocale.setDefault(QLocale("de_DE"))
+    Speaking(qapp, {"LANG": "de_DE.UTF-8"})
+    box = QSpinBox()
+    qtbot.addWidget(box)
+    box.setGroupSeparatorShown(True)
+    box.setRange(0, 5000)
+    box.setValue(1000)
+    assert box.text() == "1,000"
 
 
 def gone(window):

@@ -26,7 +26,7 @@ def test_more_than_the_cap_is_said():
 
 def test_tokens_stop_where_the_cap_stops():
     """No more is sent than is allowed."""
-    assert cost.tokens_line([TEN] * 50, 100).startswith("About 2\u202f000 tokens sent and at most 1\u202f600 answered")
+    assert cost.tokens_line([TEN] * 50, 100).startswith("About 2,000 tokens sent and at most 1,600 answered")
 
 
 PRICES = {"a": Price(1.25, 10.0), "b": Price(0.25, 2.0), "c": Price(1.0, 8.0, "EUR")}
@@ -54,9 +54,9 @@ def test_what_was_spent_today_says_whether_it_was_counted():
     counted, guessed = Spending(SOL, 2, 3_000, 1_700), Spending(SOL, 1, 20, 16, estimated=True)
     priced = snapshot(available(), spending=(counted,), cost_today=Cost(0.0207, "USD"))
     assert cost.spent_today(snapshot(available())) == cost.spent_on(Spending(SOL)) == ""
-    assert cost.spent_today(snapshot(available(), spending=(counted,))) == "4\u202f700 tokens · price unknown"
-    assert cost.spent_today(priced) == "4\u202f700 tokens · about 0.02 USD"
-    assert cost.spent_on(counted) == "2 requests today · 4\u202f700 tokens"
+    assert cost.spent_today(snapshot(available(), spending=(counted,))) == "4,700 tokens · price unknown"
+    assert cost.spent_today(priced) == "4,700 tokens · about 0.02 USD"
+    assert cost.spent_on(counted) == "2 requests today · 4,700 tokens"
     assert cost.spent_on(guessed) == "1 request today · about 36 tokens"
 
 
@@ -68,7 +68,7 @@ def test_no_price_is_invented():
 def test_a_question_through_codex_has_its_price_in_tokens():
     """From the least to the most that was measured, and what makes it more."""
     line = cost.codex_line()
-    assert "600 to 3\u202f000 tokens" in line
+    assert "600 to 3,000 tokens" in line
     assert "AGENTS.md" in line
 
 

@@ -52,7 +52,7 @@ def test_requests_are_told_of_the_cap():
 def test_tokens_and_money_are_told_beside_the_requests():
     """And their own cap, when it is reached."""
     shown = replace(ALL["full"], spending=(Spending(SOL, 132, 2_640, 2_112, estimated=True),), daily_tokens=250_000)
-    line = "132 of 600 requests today · about 4\u202f752 tokens · price unknown"
+    line = "132 of 600 requests today · about 4,752 tokens · price unknown"
     assert present.requests_line(shown) == line
     assert present.requests_line(replace(shown, daily_tokens=4_752)) == f"{line} - asking goes on at midnight"
 

@@ -377,7 +377,7 @@ def test_what_will_be_sent_is_said_before_anything_is(welcome):
     assert "every 4 min" in said
     assert "api.openai.com" in said
     assert "About 384 requests a day, of 600 allowed" in said
-    assert "7\u202f680 tokens sent and at most 6\u202f144 answered" in said
+    assert "7,680 tokens sent and at most 6,144 answered" in said
     assert "Price: not known" in said
     choose_in(welcome.review.often.box, "every 2 min")
     assert "About 744 requests a day" in words(welcome)

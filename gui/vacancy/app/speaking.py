@@ -1,4 +1,4 @@
-"""Which language is spoken: the user's choice, or else what the desktop asks for. Qt's own texts go along with ours."""
+"""Which language is spoken: the user's choice, or else what the desktop asks for. Qt's own texts and figures follow."""
 
 import logging
 import sys
@@ -29,6 +29,7 @@ class Speaking:
         )
         self._spoken = Language.ENGLISH
         self._of_qt: QTranslator | None = None
+        self._let_qt_follow()
 
     def follow(self, choice: LanguageChoice) -> bool:
         """Speak by this choice from now on. True when that is another language than before, so what is shown is old."""
@@ -56,7 +57,11 @@ class Speaking:
                 assert_never(choice)
 
     def _let_qt_follow(self) -> None:
-        """Give Qt its own translations; English is in its code, and a package without them leaves it at that."""
+        """Give Qt its own translations; English is in its code, and a package without them leaves it at that.
+
+        Its figures are written by the language too, not by the system: "1.000" among English words reads as one.
+        """
+        QLocale.setDefault(QLocale(self._spoken))
         if self._of_qt is not None:
             self._application.removeTranslator(self._of_qt)
             self._of_qt = None

@@ -116,4 +116,5 @@ def price_line() -> str:
 
 
 def _thousands(number: int) -> str:
-    return f"{number:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
+    """With a comma, as English and Chinese write it both."""
+    return f"{number:,}"
