@@ -20,6 +20,7 @@ from vacancy.domain.alerting import Notice, NoticeKind
 from vacancy.domain.catalog import EntryKey
 from vacancy.domain.copy_forms import CopyForm
 from vacancy.domain.lamp import Lamp
+from vacancy.domain.outcome import Kind, Outcome, Scope
 from vacancy.domain.preferences import IconStyle
 from vacancy.domain.sighting import Login
 from vacancy.domain.verdict import State
@@ -29,6 +30,7 @@ from vacancy.views.explanation import explain_text
 from vacancy.views.findings import CodexFound, Findings
 from vacancy.views.framed_window import FramedWindow
 from vacancy.views.panel import Panel
+from vacancy.views.refusals import refusal
 from vacancy.views.settings_window import SettingsWindow
 from vacancy.views.switch_window import SwitchWindow
 from vacancy.views.switch_words import SwitchOffer
@@ -36,6 +38,7 @@ from vacancy.views.tray_words import tray_content
 from vacancy.views.welcome import Welcome
 from vacancy.views.welcome_ways import Way
 from vacancy.views.widgets import Heading, Separator, TextLabel
+from vacancy.words import tr
 
 KEY = "sk-example-0123456789"
 OFFERED = ("gpt-6.2-sol", "gpt-6-luna", "gpt-5.6-sol", *(f"gpt-5.{number}" for number in range(30)))
@@ -52,12 +55,13 @@ MANY = tuple(
 )
 DIFF = '--- config.toml\n+++ config.toml\n@@ -1 +1 @@\n-model = "gpt-6.2-sol"\n+model = "gpt-6-luna"'
 SWITCH = SwitchOffer("Codex", "gpt-6-luna", "/home/me/.codex/config.toml", DIFF)
-REFUSED_SWITCH = ("config.toml was changed meanwhile", "Nothing was written.")
+REFUSED = Outcome(Kind.AUTH_FAILED, Scope.ACCOUNT, transient=False, rule="", detail="Incorrect API key provided.")
+DISK_FULL = "database or disk is full"
 FOREIGN = (
-    *REFUSED_SWITCH,
+    REFUSED.detail,
+    DISK_FULL,
     snapshots.INCIDENT.title,
     *PASTED.values(),
-    *(snapshot.problem for snapshot in snapshots.ALL.values() if snapshot.problem),
     *(snapshot.page.problem for snapshot in snapshots.ALL.values() if snapshot.page.problem),
 )
 """What others say in these scenes, which no language of ours changes."""
@@ -75,6 +79,8 @@ def scenes():
 def panels():
     """The panel on each of the hand-made snapshots, and on a list longer than the screen."""
     shown = {**snapshots.ALL, "many_models": snapshots.snapshot(snapshots.full(), *MANY)}
+    broken = tr("The history cannot be written: {why}", why=DISK_FULL)
+    shown["problem"] = replace(shown["problem"], problem=broken)
     for name, snapshot in shown.items():
         panel = Panel(clock=lambda: snapshots.NOW, zone=UTC, demo=name == "full_with_incident")
         days = zip(snapshot.models, DAYS, strict=False)
@@ -143,7 +149,7 @@ def _asking_steps(welcome):
     welcome.where.page.key.line.setText(KEY)
     welcome.forward.click()
     yield "welcome-1-checking", welcome
-    welcome.show_check_failed("api.openai.com: …", of_key=True)
+    welcome.show_check_failed(refusal(REFUSED, "api.openai.com"), of_key=True)
     yield "welcome-1-refused", welcome
     welcome.forward.click()
     welcome.show_models(OFFERED)
@@ -188,7 +194,7 @@ def _changed_settings():
 
 def _rich_settings():
     window = SettingsWindow(RICH, path=CONFIG)
-    window.show_key_states({"openai": "…"})
+    window.show_key_states({"openai": tr("A key is kept in {place}", place="GNOME Keyring")})
     connections, models, switching = window.tabs.connections, window.tabs.models, window.tabs.switching
     window.show_page(connections)
     for place, connection in enumerate(RICH.connections):
@@ -229,7 +235,9 @@ def switches():
     yield "switch-done", window
     window.say(switch_words.undone(SWITCH.tool))
     yield "switch-undone", window
-    window.refuse(*REFUSED_SWITCH)
+    changed = tr("{path} is not what it was when the change was shown. Nothing was written; look at it again.",
+                 path=SWITCH.file)  # fmt: skip
+    window.refuse(tr("The file was changed meanwhile"), changed)
     yield "switch-refused", window
 
 
