@@ -7,6 +7,7 @@ import pytest
 
 from fakes.clock import START
 from fakes.domain_values import CONNECTION, LUNA, SOL, outcome, preferences
+from vacancy.domain.budget import Budget
 from vacancy.domain.catalog import ConnectionKind, KeyKind, KeySource, ModelEntry
 from vacancy.domain.health import Health, advance
 from vacancy.domain.incident import PageReading, PageState
@@ -90,3 +91,12 @@ def test_the_preferred_model_is_claimed_by_its_own_interval_alone():
     settings = preferences(SOL.model, LUNA.model, interval=timedelta(minutes=4), reserve_interval=timedelta(hours=1))
     snapshot = compose(memory, settings, now=START + timedelta(minutes=9))
     assert [State.UNKNOWN, State.AVAILABLE] == [verdict.state for verdict in snapshot.models]
+
+
+def test_a_spent_day_promises_no_question():
+    """What is not asked before midnight has no time at which it is asked; with something left it has one."""
+    settings = preferences(SOL.model)
+    entries = (remembered(SOL, Kind.OK),)
+    for sent, promised in ((settings.probing.daily_requests - 1, True), (settings.probing.daily_requests, False)):
+        (shown,) = compose(Memory(entries=entries, budget=Budget(sent=sent)), settings, now=START).models
+        assert promised is (shown.next_check_at is not None)

@@ -190,7 +190,9 @@ ALL = {
     "first_start": snapshot(unknown(), unknown(LUNA), page=PageReading(), requests_today=0),
     "stale": snapshot(stale(), stale(LUNA), page=replace(PAGE, read_at=NOW - timedelta(hours=3))),
     "full_rest_unknown": snapshot(full(), stale(LUNA)),
-    "budget_spent": snapshot(replace(stale(), hindrance=Hindrance.BUDGET_SPENT), requests_today=600),
+    "budget_spent": snapshot(
+        replace(stale(), hindrance=Hindrance.BUDGET_SPENT, next_check_at=None), requests_today=600
+    ),
     "paused": snapshot(paused(), paused(LUNA), paused=True, paused_until=NOW + timedelta(minutes=45)),
     "all_models_paused": snapshot(paused(), paused(LUNA)),
     "one_paused": snapshot(paused(), available(LUNA)),

@@ -173,12 +173,13 @@ def _with_next_checks(
 ) -> tuple[Verdict, ...]:
     awaited = memory.awaited(now)
     parts = roles(verdicts, recommendation, awaited=awaited)
+    nobody_is_asked = restraint is Restraint.PAUSE or memory.budget.is_spent(preferences.probing.caps)
 
     def pace(entry: ModelEntry) -> Pace:
         return stretched(preferences.pace_of(entry), restraint)
 
     def due(entry: ModelEntry, verdict: Verdict) -> datetime | None:
-        if verdict.state is State.PAUSED or verdict.hindrance is Hindrance.OFFLINE or restraint is Restraint.PAUSE:
+        if verdict.state is State.PAUSED or verdict.hindrance is Hindrance.OFFLINE or nobody_is_asked:
             return None
         connection, known, role = preferences.connection(entry.connection), memory.of(entry.key), parts[entry.key]
         if not connection.is_costly:

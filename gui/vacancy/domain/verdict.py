@@ -142,6 +142,7 @@ class Verdict:
     awaited_until: datetime | None = None
     """The user wants to be told when it is back, and waits for that until then."""
     next_check_at: datetime | None = None
+    """None while it is not asked at all: paused, offline, held back, or the day's cap is reached."""
     latency_s: float | None = None
     slow: bool = False
     """The last success took longer than the user's limit."""
