@@ -159,6 +159,7 @@ def test_files_that_go_before_elsewhere_are_mentioned(codex):
     (codex.files.home / "work.config.toml").write_text('model = "w"\n')
     notes = "\n".join(codex.plan(LUNA).notes)
     assert "Codex takes w from" in notes
+    assert "Codex takes w from" in codex.read().notes[1]
     assert "In that project Codex takes p from" in notes
     assert "In that project" not in "\n".join(
         CodexConfig("codex", files_in(codex.files.home, inside.files.home)).plan(LUNA).notes

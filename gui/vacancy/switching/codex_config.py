@@ -4,9 +4,9 @@ Only the user's own file is written. Where another file goes before it, nothing 
 without effect would be a promise that is not kept.
 
 Codex's app-server can write its configuration too (`config/value/write`). It is not used. It puts nothing between two
-writers that the check before our own write does not, it writes the file with mode 0600 whatever it was, and it does
-not promise to keep the bytes around the value, as we do. Codex reads the file at each start and at each new thread,
-so it needs no telling.
+writers that the check before our own write does not, and it does not keep the file: 0.171 took the byte order mark
+away, made LF of every CRLF, added a line end at the end, and left mode 0600 whatever it was. Codex reads the file at
+each start and at each new thread, so it needs no telling.
 """
 
 import re
@@ -63,9 +63,9 @@ class CodexConfig:
         decides = next((layer for layer in layers if layer.model is not None), None)
         effort = next((layer.effort for layer in layers if layer.effort is not None), None)
         if decides is None:
-            return Reading(None, effort, None, tuple(self._notes(layers)))
+            return Reading(None, effort, None, (*self._notes(layers), *self._in_profiles()))
         why = tr(_WINS[decides.kind], path=decides.path)
-        return Reading(decides.model, effort, decides.path, (why, *self._notes(layers)))
+        return Reading(decides.model, effort, decides.path, (why, *self._notes(layers), *self._in_profiles()))
 
     def plan(self, choice: Choice) -> Change:
         """The change that sets the model, and the effort where one is asked for or the old one is not known."""
@@ -150,15 +150,17 @@ class CodexConfig:
 
     def _elsewhere(self) -> Iterator[str]:
         """Where this switch is not felt."""
-        if self.named_file is not None:
-            return
-        for layer in self.files.profiles():
-            yield tr("Codex takes {model} from {path} when it is started with that profile (-p).",
-                     model=plain(layer.model or ""), path=layer.path)  # fmt: skip
-        if self.files.folder is None:
+        yield from self._in_profiles()
+        if self.named_file is None and self.files.folder is None:
             for layer in self.files.projects():
                 yield tr("In that project Codex takes {model} from {path}, whatever is set here.",
                          model=plain(layer.model or ""), path=layer.path)  # fmt: skip
+
+    def _in_profiles(self) -> Iterator[str]:
+        """What goes before the user's file for those who start Codex with a profile."""
+        for layer in self.files.profiles() if self.named_file is None else ():
+            yield tr("Codex takes {model} from {path} when it is started with that profile (-p).",
+                     model=plain(layer.model or ""), path=layer.path)  # fmt: skip
 
 
 def _check_effort(effort: str | None) -> None:
