@@ -186,6 +186,14 @@ def test_a_look_reads_what_codex_wrote_and_asks_it_only_by_name():
     assert named.memory.of(CODEX_SOL).health.settled is Settled.AVAILABLE
 
 
+@pytest.mark.parametrize("named", [False, True])
+def test_without_leave_codex_is_asked_nothing(named):
+    """Not even as whom it asks: with a ChatGPT login Codex would ask OpenAI for what is left of the allowance."""
+    prober, logins = Prober(), ToldLogin()
+    look(codex_preferences(), prober=prober, logins=logins, named=named)
+    assert (prober.asked, logins.asked) == ([], [])
+
+
 def test_a_look_at_other_models_reads_nothing_of_codex():
     """Nobody wanted to know."""
     settings = replace(codex_preferences(), connections=(CODEX, CONNECTION))

@@ -115,6 +115,15 @@ def test_link_mode_and_owner_stay(workshop):
     assert workshop.file.is_symlink()
 
 
+def test_the_mode_of_an_own_file_stays(workshop):
+    """Neither opened nor closed to anybody, on the way there and back; nobody else's file is needed to see it."""
+    workshop.file.chmod(0o644)
+    workshop.switch()
+    assert stat.S_IMODE(workshop.file.stat().st_mode) == 0o644
+    workshop.switcher().undo()
+    assert stat.S_IMODE(workshop.file.stat().st_mode) == 0o644
+
+
 def test_undo_needs_a_switch(workshop):
     """Nothing switched, and taken back already, are said."""
     with pytest.raises(SwitchError, match="nothing to take back"):
