@@ -280,6 +280,15 @@ def test_a_switch_that_is_killed_is_old_or_new(workshop, step, content, told):
     assert workshop.file.read_bytes() == OLD
 
 
+def test_the_next_switch_tidies_up_after_one_that_was_killed(workshop):
+    """Without a start of the app in between: the record says what became of the first, and its rest is gone."""
+    assert elsewhere(workshop, "switch", Step.WRITTEN_BESIDE) == ("", 9)
+    assert len(workshop.left) == 2
+    workshop.switch("another")
+    assert [switch.state for switch in workshop.switcher().switches()] == [SwitchState.ABANDONED, SwitchState.DONE]
+    assert workshop.left == ["config.toml"]
+
+
 UNDO_STEPS = (
     (Step.LOCKED, NEW, None),
     (Step.NOTED, NEW, SwitchState.DONE),
