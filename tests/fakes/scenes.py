@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 
 from fakes import snapshots
 from fakes.preferences import EXAMPLE, RICH
-from vacancy.desktop.icons import icon
+from vacancy.desktop.icons import MASK_POINTS, icon, mask_icon
 from vacancy.desktop.tray_menu import TrayIntents, TrayMenu
 from vacancy.domain.alerting import Notice, NoticeKind
 from vacancy.domain.catalog import EntryKey
@@ -67,6 +67,8 @@ FOREIGN = (
 """What others say in these scenes, which no language of ours changes."""
 BARS = {"light": QColor("#F2F2F2"), "dark": QColor("#202124"), "unknown": QColor("#4A90B8")}
 """Brightnesses of a panel, and one that nobody knows."""
+TEMPLATE = "template"
+"""Stands for a style where a menu bar colours the icons itself; they have one size."""
 ICON_SIZES = (16, 22, 32)
 
 
@@ -108,6 +110,8 @@ def _panel_moments():
     yield "panel-waiting_and_switchable", panel
     panel.models.why_requested.emit(snapshots.SOL)
     yield "panel-why", panel
+    panel.confirm_copy(snapshots.LUNA, copied=True)
+    yield "panel-copied", panel
     panel.confirm_copy(snapshots.LUNA, copied=False)
     yield "panel-not_copied", panel
 
@@ -276,7 +280,7 @@ class IconSheet(QWidget):
 
     def __init__(self):
         super().__init__()
-        self._groups = tuple(product(IconStyle, BARS))
+        self._groups = (*product(IconStyle, BARS), (TEMPLATE, "light"))
         self._font_room = 90
         columns = len(self._groups) * len(ICON_SIZES)
         self.setFixedSize(QSize(self._font_room + columns * self.CELL, (len(Lamp) + 1) * self.CELL))
@@ -286,11 +290,11 @@ class IconSheet(QWidget):
         painter = QPainter(self)
         for place, (style, bar) in enumerate(self._groups):
             left = self._font_room + place * len(ICON_SIZES) * self.CELL
-            painter.drawText(left + 4, self.CELL // 2, f"{style.value} · {bar}")
+            painter.drawText(left + 4, self.CELL // 2, f"{style} · {bar}")
             painter.fillRect(left, self.CELL, len(ICON_SIZES) * self.CELL, len(Lamp) * self.CELL, BARS[bar])
             for row, lamp in enumerate(Lamp):
                 for size, picture in self._pictures(lamp, style, bar):
-                    offset = (self.CELL - size) // 2
+                    offset = (self.CELL - round(picture.deviceIndependentSize().width())) // 2
                     x = left + ICON_SIZES.index(size) * self.CELL + offset
                     painter.drawPixmap(x, (row + 1) * self.CELL + offset, picture)
         for row, lamp in enumerate(Lamp):
@@ -299,6 +303,10 @@ class IconSheet(QWidget):
 
     def _pictures(self, lamp, style, bar):
         dark_panel = None if bar == "unknown" else bar == "dark"
-        for size in ICON_SIZES:
-            made = icon(lamp, style=style, dark_panel=dark_panel, incident=size == ICON_SIZES[-1])
-            yield size, made.pixmap(QSize(size, size), self.devicePixelRatioF())
+        for place in ICON_SIZES:
+            incident = place == ICON_SIZES[-1]
+            if style == TEMPLATE:
+                made, size = mask_icon(lamp, incident=incident), MASK_POINTS
+            else:
+                made, size = icon(lamp, style=style, dark_panel=dark_panel, incident=incident), place
+            yield place, made.pixmap(QSize(size, size), self.devicePixelRatioF())
