@@ -4,7 +4,9 @@ import asyncio
 from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QObject
+import shiboken6
+from PySide6.QtCore import QCoreApplication, QEvent, QObject
+from PySide6.QtWidgets import QApplication
 
 from fakes import behaviours
 from fakes.keyrings import MemoryKeyring
@@ -59,6 +61,14 @@ class Desk:
         return sorted(self.keyring.items.values())
 
 
+@pytest.fixture(autouse=True)
+def gone_windows():
+    """Windows that a test closed for good are deleted with it, as the running loop of the app would do."""
+    yield
+    if QApplication.instance() is not None:
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
 @pytest.fixture
 def server():
     """A provider that lists two models."""
@@ -71,7 +81,10 @@ def server():
 @pytest.fixture
 def desk(qapp, tmp_path, server):
     """A desk on a settings file with one connection."""
-    return Desk(tmp_path, server)
+    made = Desk(tmp_path, server)
+    yield made
+    # Python's collector would delete it in whatever thread is at work, with the watch that has one of its own.
+    shiboken6.delete(made.owner)
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QObject
 
 from fakes.domain_values import LUNA, SOL, preferences
@@ -36,7 +37,9 @@ def desk(qapp, tmp_path):
     """A desk whose file holds what the monitor lives by."""
     file = SettingsFile(tmp_path / "config.toml")
     file.save(TWO)
-    return Desk(file)
+    made = Desk(file)
+    yield made
+    shiboken6.delete(made.owner)  # in this thread, which Python's collector need not be
 
 
 def with_cap(requests):

@@ -1,9 +1,11 @@
 """Windows come to the front and go for good."""
 
+import gc
 import os
+import weakref
 
 import shiboken6
-from PySide6.QtCore import QEvent, QProcessEnvironment
+from PySide6.QtCore import QCoreApplication, QEvent, QProcessEnvironment
 from PySide6.QtWidgets import QApplication, QWidget
 
 from vacancy.desktop.raising import drop_window, raise_window
@@ -52,3 +54,19 @@ def test_a_dropped_window_is_gone(qapp):
     QApplication.sendPostedEvents(window, QEvent.Type.DeferredDelete)
     assert not shiboken6.isValid(window)
     drop_window(None)
+
+
+def test_a_window_on_its_way_out_is_deleted_by_qt_alone(qapp):
+    """Python's collector, which runs in any thread, finds nothing to delete before Qt has done it in its own."""
+    window = QWidget()
+    window.itself = window  # a circle, as windows that connect themselves to themselves are
+    told = weakref.ref(window)
+    drop_window(window)
+    del window
+    gc.collect()
+    assert shiboken6.isValid(told())
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert not shiboken6.isValid(told())
+    drop_window(None)
+    gc.collect()
+    assert told() is None

@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import shiboken6
 from PySide6.QtCore import QMargins, QRect, Qt
 from PySide6.QtWidgets import QApplication, QStyle, QWidget
 
@@ -69,8 +70,15 @@ def take_place(new: QWidget, old: QWidget) -> None:
     drop_window(old)
 
 
+_leaving: list[QWidget] = []
+"""Windows that Qt is about to delete. They are held until it has: a window that nothing holds is deleted by Python's
+collector, which runs in whatever thread happens to be at work, and Qt's windows may be deleted in their own only."""
+
+
 def drop_window(window: QWidget | None) -> None:
     """Close a window for good; None is one that was never made."""
+    _leaving[:] = [each for each in _leaving if shiboken6.isValid(each)]
     if window is not None:
+        _leaving.append(window)
         window.close()
         window.deleteLater()
