@@ -296,6 +296,7 @@ def test_the_first_notice_after_a_start_can_offer_a_switch(playing, rig):
     """What the tool is set to is known before the monitor runs."""
 
     async def story(desk):
+        desk.follow(snapshot())
         await desk.ready()
         assert desk.offer(snapshot()).key == LUNA
 

@@ -70,7 +70,9 @@ class SwitchDesk:
         self._seen: _Seen | None = None
         self._change: Change | None = None
         self._window: SwitchWindow | None = None
-        self._looking = False
+        self._looked = asyncio.Event()
+        """Not set while a look is under way."""
+        self._looked.set()
         self._news = (NOTHING_YET, False)
         """What was recommended at the last look, and whether its return was proven."""
 
@@ -80,18 +82,17 @@ class SwitchDesk:
             self._bridge.spawn(self._settle(self._board), "settle switches")
 
     async def ready(self) -> None:
-        """Know what the tool is set to before the first notice comes, so that it can offer a switch."""
-        if self._board is not None and self._seen is None:
-            self._seen = await self._read(self._board)
+        """Wait for the look that is under way, so that the first notice can offer a switch."""
+        await self._looked.wait()
 
     def follow(self, snapshot: Snapshot, *, anew: bool = False) -> None:
         """Look what the tool is set to when another model is recommended, or surely, or `anew` when time has passed."""
         recommended = snapshot.verdict(snapshot.recommendation.key)
         news = (snapshot.recommendation, recommended is not None and recommended.proven)
-        if self._board is None or self._looking or not (anew or news != self._news):
+        if self._board is None or not self._looked.is_set() or not (anew or news != self._news):
             return
         self._news = news
-        self._looking = True
+        self._looked.clear()
         self._bridge.spawn(self._look(self._board, snapshot), "look at the target")
 
     def offer(self, snapshot: Snapshot) -> TraySwitch | None:
@@ -157,7 +158,7 @@ class SwitchDesk:
             if self._seen is not None and self._decisions.preferences.switching.automatic:
                 await self._switch_by_itself(board, self._seen, snapshot)
         finally:
-            self._looking = False
+            self._looked.set()
         if self._seen != before:
             self._changed()
 
