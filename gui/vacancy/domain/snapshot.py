@@ -82,7 +82,8 @@ def compose(
     verdicts = tuple(
         _judged(
             entry, memory, preferences, presence,
-            now=now, paused=pause is not None or entry.paused, may_be_in_reserve=entry is not first,
+            restraint=holding.restraint, now=now, paused=pause is not None or entry.paused,
+            may_be_in_reserve=entry is not first,
         )
         for entry in preferences.models
     )  # fmt: skip
@@ -114,12 +115,13 @@ def _judged(
     preferences: Preferences,
     presence: Presence,
     *,
+    restraint: Restraint,
     now: datetime,
     paused: bool,
     may_be_in_reserve: bool,
 ) -> Verdict:
     """What is claimed of one entry by itself, before the others of its account are looked at."""
-    pace = stretched(preferences.pace_of(entry), held(presence, preferences.presence).restraint)
+    pace = stretched(preferences.pace_of(entry), restraint)
     return judge(
         key=entry.key,
         name=entry.name,
@@ -136,15 +138,17 @@ def _hindrance(
     entry: ModelEntry, memory: Memory, preferences: Preferences, presence: Presence, now: datetime
 ) -> Hindrance | None:
     """Why the entry is not asked; what the user can mend comes first."""
-    standing = memory.standing(entry.connection).hindrance(now, succeeded_at=memory.last_success(entry.connection))
-    if standing is not None:
-        return standing
-    if not preferences.connection(entry.connection).may_be_asked:
+    connection = preferences.connection(entry.connection)
+    if connection.kind is ConnectionKind.CODEX:
+        standing, succeeded_at = memory.standing(connection.name), memory.last_success(connection.name)
+        if (hindrance := standing.hindrance(now, succeeded_at=succeeded_at)) is not None:
+            return hindrance
+    if not connection.may_be_asked:
         return Hindrance.ONLY_READ
     if memory.budget.is_spent(preferences.probing.caps):
         return Hindrance.BUDGET_SPENT
     known = memory.of(entry.key).hindrance
-    if known is None and presence.online is False and preferences.connection(entry.connection).travels:
+    if known is None and presence.online is False and connection.travels:
         return Hindrance.OFFLINE
     return known
 
