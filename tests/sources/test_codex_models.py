@@ -9,7 +9,7 @@ import pytest
 from fakes.codex_program import CodexHome, codex_program
 from fakes.provider_server import ProviderServer
 from vacancy.domain.catalog import Connection, ConnectionKind, KeyKind, KeySource
-from vacancy.sources.codex_models import cached_models, efforts_of, models_of, read_models
+from vacancy.sources.codex_models import cached_models, models_of, read_models
 
 
 def write(home, *models):
@@ -72,7 +72,8 @@ def test_what_codex_writes_down_is_what_it_tells(tmp_path):
     assert cached_models(codex.home) == told
     assert read(codex, program="/none") == told
     assert models_of(codex.home) == tuple(model.id for model in told if not model.hidden)
-    assert efforts_of(codex.home, "gpt-5.5") == ("low", "medium", "high", "xhigh")
+    (listed,) = (model for model in cached_models(codex.home) if model.id == "gpt-5.5")
+    assert listed.efforts == ("low", "medium", "high", "xhigh")
 
 
 def test_without_a_list_and_without_a_program_there_are_none(tmp_path):

@@ -56,11 +56,6 @@ def models_of(home: Path) -> tuple[str, ...]:
     return tuple(model.id for model in cached_models(home) if not model.hidden)
 
 
-def efforts_of(home: Path, model: str) -> tuple[str, ...]:
-    """The reasoning efforts that a model knows, from little to much; none where nobody can say. Never raises."""
-    return next((each.efforts for each in cached_models(home) if each.id == model), ())
-
-
 async def read_models(connection: Connection, environment: Mapping[str, str]) -> tuple[CodexModel, ...]:
     """The models that Codex offers, from wherever it says so; none where nothing says so. Never raises."""
     known = await asyncio.to_thread(cached_models, find_home(connection, environment))

@@ -3,16 +3,17 @@
 Everything here reads or writes a few files and blocks for it, so the app calls it in a thread.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
 from vacancy.domain.catalog import Connection, ConnectionKind
+from vacancy.domain.codex import CodexModel
 from vacancy.domain.preferences import Preferences, TargetKind
 from vacancy.domain.switchover import InUse
 from vacancy.sources.codex_home import find_home
-from vacancy.sources.codex_models import efforts_of, models_of
+from vacancy.sources.codex_models import cached_models
 from vacancy.store.instance_lock import InstanceLock
 from vacancy.store.paths import Paths
 from vacancy.switching.codex_layers import effort_in
@@ -57,12 +58,14 @@ class Switchboard:
         found = self.target(preferences, target, folder=folder)
         if self.kind_of(preferences, found.name) is not TargetKind.CODEX:
             return found.plan(Choice(model))
-        choice = Choice(model, effort, self._efforts(preferences, model))
+        known = self._known_models(preferences)
+        efforts = next((each.efforts for each in known if each.id == model and each.efforts), ())
+        choice = Choice(model, effort, efforts)
         change = found.plan(choice)
         left = self._switcher.left_behind(change) if effort is None else None
         if left is not None:
             change = found.plan(replace(choice, effort=effort_in(left)))
-        return replace(change, notes=(*self._doubts(preferences, model), *change.notes))
+        return replace(change, notes=(*_doubts(model, known), *change.notes))
 
     def in_use(self, preferences: Preferences, target: str | None = None) -> InUse:
         """What a target is set to now, and whether Vacancy put it there by itself."""
@@ -106,16 +109,15 @@ class Switchboard:
         entry = preferences.targets.get(name)
         return TargetKind.CODEX if entry is None else entry.kind
 
-    def _doubts(self, preferences: Preferences, model: str) -> Iterator[str]:
-        """Codex's own list, where it wrote one down, has no such model."""
-        known = {each for home in self._homes(preferences) for each in models_of(home)}
-        if known and model not in known:
-            yield tr("{model} is not in Codex's own list of models, so Codex may refuse it.", model=model)
-
-    def _efforts(self, preferences: Preferences, model: str) -> tuple[str, ...]:
-        homes = self._homes(preferences)
-        return next((efforts for home in homes if (efforts := efforts_of(home, model))), ())
-
-    def _homes(self, preferences: Preferences) -> tuple[Path, ...]:
+    def _known_models(self, preferences: Preferences) -> tuple[CodexModel, ...]:
+        """What Codex wrote down in each of its homes."""
         connections = [each for each in preferences.connections if each.kind is ConnectionKind.CODEX]
-        return tuple(sorted({find_home(each, self._environment) for each in connections or (Connection.of_codex(),)}))
+        homes = {find_home(each, self._environment) for each in connections or (Connection.of_codex(),)}
+        return tuple(model for home in sorted(homes) for model in cached_models(home))
+
+
+def _doubts(model: str, known: Sequence[CodexModel]) -> Iterator[str]:
+    """Codex's own list, where it wrote one down, has no such model."""
+    offered = {each.id for each in known if not each.hidden}
+    if offered and model not in offered:
+        yield tr("{model} is not in Codex's own list of models, so Codex may refuse it.", model=model)
