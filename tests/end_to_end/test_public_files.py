@@ -22,7 +22,7 @@ NAMED_PATH = re.compile(
 LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
 # Written so that this file does not find itself.
 MACHINE = re.compile(
-    rb"(?<![\w.~])/(?:wor[k]|roo[t]|moun[t])/|/tm[p]/venv|/(?:hom[e]|User[s])/(?!(?:me|you|user|runner)\b)\w"
+    rb"(?<![\w.])/(?:wor[k]|roo[t]|moun[t])/|/tm[p]/venv|/(?:hom[e]|User[s])/(?!(?:me|you|user|runner)(?![\w.-]))\w"
     rb"|p[y]pi\.org|python[h]osted|npm[j]s\.org|de[b]\.debian"
 )
 

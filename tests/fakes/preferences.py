@@ -30,7 +30,7 @@ RICH = replace(
     EXAMPLE,
     connections=(
         *EXAMPLE.connections,
-        Connection("codex", ConnectionKind.CODEX, "", KeySource(KeyKind.NONE), home="/home/me/work/.codex",
+        Connection("codex", ConnectionKind.CODEX, "", KeySource(KeyKind.NONE), home="/home/me/.codex-second",
                    ask=CodexAsking.ON_DEMAND),
         Connection("gateway", ConnectionKind.OPENAI_CHAT, "https://gateway.example/v1",
                    KeySource(KeyKind.ENVIRONMENT, "GATEWAY_KEY"), proxy="http://proxy.example:3128",

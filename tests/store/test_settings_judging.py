@@ -18,9 +18,13 @@ def faults_of(text):
 
 def test_codex_is_told_where_it_is_and_when_it_may_be_asked():
     """Its home, its program and its leave are read; without them it is never asked."""
-    text = CODEX + 'home = "~/work/codex"\nprogram = "codex-beta"\nask = "awaited"\n'
+    text = CODEX + 'home = "~/second/codex"\nprogram = "codex-beta"\nask = "awaited"\n'
     connection = read_preferences(text)[0].connection("c")
-    assert ("~/work/codex", "codex-beta", CodexAsking.AWAITED) == (connection.home, connection.program, connection.ask)
+    assert ("~/second/codex", "codex-beta", CodexAsking.AWAITED) == (
+        connection.home,
+        connection.program,
+        connection.ask,
+    )
     assert read_preferences(CODEX)[0].connection("c").ask is CodexAsking.NEVER
 
 
